@@ -23,7 +23,7 @@ export const appOf = (secret: string, label = ''): TOTP =>
 const stepOf = (ms: number): number => Math.floor(ms / 1_000 / period)
 
 /** The step of a code of the owner's app that was not used yet; undefined for any other code. */
-export function stepOfCode(context: Context, walletId: string, sealed: Buffer, code: string, after: number): number | undefined {
+function stepOfCode(context: Context, walletId: string, sealed: Buffer, code: string, after: number): number | undefined {
   const token = code.replace(/\s/g, '')
   if (!/^\d{6}$/.test(token)) return undefined
   const timestamp = Date.now()
@@ -207,6 +207,23 @@ export async function useCode(
     return undefined
   }
   return fail(context, row, lock)
+}
+
+/**
+ * Uses up a code of the app that is set, to change or remove it. Wrong ones count with those typed for payments: whoever has the session
+ * of somebody must not try all there are. Answers a refusal like `useCode`; the wallet is locked by the caller.
+ */
+export async function useAppCode(context: Context, row: WalletRow, code: string): Promise<Refusal | undefined> {
+  const lock = await lockOf(context, row.id)
+  mustNotBeLocked(lock)
+  const step = stepOfCode(context, row.id, lock.app_secret!, code, lock.app_step)
+  if (step === undefined) return fail(context, row, lock)
+  await context.tx.query('update wallet.wallets set code_failures = 0, app_step = $3 where tenant_id = $1 and id = $2', [
+    context.tenantId,
+    row.id,
+    step,
+  ])
+  return undefined
 }
 
 async function fail(context: Context, row: WalletRow, lock: Lock): Promise<Refusal> {

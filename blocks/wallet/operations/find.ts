@@ -51,8 +51,11 @@ export function mustOwn(context: Context, row: { readonly user: string | null })
     throw new Refusal(403, { code: 'owner_only', detail: 'Only the owner of this wallet can do this.' })
 }
 
+/** Closed for good: nothing goes in or out. */
+export const isClosed = ({ status }: Pick<WalletRow, 'status'>): boolean => status === 'archived' || status === 'deleted'
+
 export function mustBeOpen(row: Pick<WalletRow, 'status' | 'enabled'>): void {
-  if (row.status === 'archived' || row.status === 'deleted') throw refuse.conflict('wallet_closed', 'This wallet is closed.')
+  if (isClosed(row)) throw refuse.conflict('wallet_closed', 'This wallet is closed.')
   if (row.status !== 'active' || !row.enabled)
     throw refuse.conflict(
       'wallet_frozen',

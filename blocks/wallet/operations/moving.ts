@@ -32,6 +32,18 @@ export async function lockWallets(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
+/**
+ * Locks the wallet that a new record names, before that record refers to it: what refers to a wallet shares it, and two who share it and
+ * then want it for themselves wait for each other in a circle.
+ */
+export async function lockNamed({ tx, tenantId }: Context, body: Readonly<Record<string, unknown>>): Promise<void> {
+  if (typeof body.wallet_unique_id !== 'string') return
+  await tx.query('select 1 from wallet.wallets where tenant_id = $1 and id = app.id($2) and deleted_at is null for update', [
+    tenantId,
+    body.wallet_unique_id,
+  ])
+}
+
 /** What the movements of a transfer carry from the moment they are written, on the pages of those it concerns. */
 export interface Input {
   readonly referenceType?: string | null

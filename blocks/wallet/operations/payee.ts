@@ -56,15 +56,30 @@ export async function payeeAmong(
   { misses, rows }: Looked,
 ): Promise<Payee | undefined> {
   const name = alias === undefined ? undefined : foldAlias(alias)
-  if (misses >= missesMax) throw refuse.slowDown(600)
+  mustNotBeSearching(misses)
   const found = rows.find(
     (row) =>
       (name === undefined || row.alias === name) &&
       (code === undefined || row.code === code.toUpperCase() || row.id === code.toLowerCase()),
   )
   const isThere = found !== undefined && found.enabled && found.status === 'active'
-  if (!isThere) await tx.query('insert into wallet.misses (tenant_id, user_id) values ($1, $2)', [tenantId, me])
+  if (!isThere) await countMiss({ tx, tenantId, me })
   return isThere ? found : undefined
+}
+
+const mustNotBeSearching = (misses: number): void => {
+  if (misses >= missesMax) throw refuse.slowDown(600)
+}
+const countMiss = ({ tx, tenantId, me }: Pick<Context, 'tx' | 'tenantId' | 'me'>): Promise<unknown> =>
+  tx.query('insert into wallet.misses (tenant_id, user_id) values ($1, $2)', [tenantId, me])
+
+/** Refuses an alias that somebody has. To be told so often is to learn who is there, and counts like looking for payees: answered, not thrown. */
+export async function mustBeFree(context: Context, alias: string): Promise<Refusal | undefined> {
+  const { misses, rows } = await lookForPayee(context, { alias })
+  mustNotBeSearching(misses)
+  if (rows.length === 0) return undefined
+  await countMiss(context)
+  return refuse.conflict('alias_taken', 'This alias is taken.', undefined, 'alias')
 }
 
 /** Answered, not thrown, so that the miss is counted. */

@@ -3,8 +3,8 @@ import { type Balance, balances, openAccount, post, type Written, writtenUnder }
 import { type BlockServer, type Context, one, refuse, type Tx } from '@quoin/kit/server'
 import { wallet } from '../resources/index.ts'
 import { documentOf } from './documentOf.ts'
-import { settingsOf, unitsOf, type WalletRow } from './find.ts'
-import { accountOf, movedUnder, say, tell } from './moving.ts'
+import { isClosed, settingsOf, unitsOf, type WalletRow } from './find.ts'
+import { accountOf, lockNamed, movedUnder, say, tell } from './moving.ts'
 
 const accountIn = (tx: Tx, pocket: string, currency: string): Promise<string> =>
   openAccount(tx, { kind: 'wallet.pocket', owner: pocket, currency })
@@ -45,12 +45,7 @@ export const createPocket: NonNullable<BlockServer['replaces'][string]>['create'
   const ends = request.body.ends_at
   if (typeof ends === 'string' && Date.parse(ends) <= Date.now())
     throw refuse.invalid('invalid', 'must be in the future', 'ends_at')
-  // Before the new row refers to the wallet: whoever gives beside this waits here, and not in a circle.
-  if (typeof request.body.wallet_unique_id === 'string')
-    await tx.query('select 1 from wallet.wallets where tenant_id = $1 and id = app.id($2) and deleted_at is null for update', [
-      tenantId,
-      request.body.wallet_unique_id,
-    ])
+  await lockNamed(context, request.body)
   const answer = await standard(request)
   const {
     data: { id },
@@ -60,7 +55,7 @@ export const createPocket: NonNullable<BlockServer['replaces'][string]>['create'
   const row = (await context.find(wallet.wallets, pocket.wallet).catch(() => {
     throw refuse.invalid('no_such_record', 'This record does not exist.', 'wallet_unique_id')
   })) as WalletRow
-  if (row.status === 'archived' || row.status === 'deleted') throw refuse.conflict('wallet_closed', 'This wallet is closed.')
+  if (isClosed(row)) throw refuse.conflict('wallet_closed', 'This wallet is closed.')
   const [held] = await tx.query<{ count: number }>(
     'select count(*)::int as count from wallet.pockets where tenant_id = $1 and wallet_id = $2 and remaining_minor > 0',
     [tenantId, pocket.wallet],

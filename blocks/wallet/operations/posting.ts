@@ -5,8 +5,8 @@ import { notifyHolders } from '@quoin/kit/notices'
 import { Answer, type BlockServer, type Context, one, refuse } from '@quoin/kit/server'
 import { wallet } from '../resources/index.ts'
 import { documentOf } from './documentOf.ts'
-import { settingsOf, unitsOf, walletById, type WalletRow } from './find.ts'
-import { accountOf, lockWallets, movedUnder, type MovedRow, outside, posted, rowOf, say, tell } from './moving.ts'
+import { isClosed, settingsOf, unitsOf, walletById, type WalletRow } from './find.ts'
+import { accountOf, lockNamed, lockWallets, movedUnder, type MovedRow, outside, posted, rowOf, say, tell } from './moving.ts'
 import { returnToPockets } from './pockets.ts'
 
 export interface ByHand {
@@ -33,6 +33,7 @@ export async function postByHand(context: Context, row: WalletRow, input: ByHand
   const before = input.key && !isWritten ? await proposedBefore(context, row, input) : undefined
   if (before) return before
   if (input.units > secondOver && !isWritten) {
+    mustTake(row)
     const made = await context.insert(
       wallet.postings,
       {
@@ -55,7 +56,12 @@ export async function postByHand(context: Context, row: WalletRow, input: ByHand
 }
 
 /** Tells whoever may approve what somebody else proposed. */
-async function tellApprovers(context: Context, { currency }: WalletRow, { units, reason }: ByHand, id: string): Promise<void> {
+async function tellApprovers(
+  context: Context,
+  { currency }: WalletRow,
+  { units, reason }: Pick<ByHand, 'units' | 'reason'>,
+  id: string,
+): Promise<void> {
   await notifyHolders(context, 'wallet.tell_approvers', {
     permission: wallet.postings.approve.permission!,
     notice: 'wallet_posting_proposed',
@@ -65,6 +71,11 @@ async function tellApprovers(context: Context, { currency }: WalletRow, { units,
     key: id,
     by: context.me || null,
   })
+}
+
+/** A closed wallet takes nothing more, whoever would have to approve it. */
+function mustTake(row: Pick<WalletRow, 'status'>): void {
+  if (isClosed(row)) throw refuse.conflict('wallet_closed', 'This wallet is closed.')
 }
 
 const keyOf = (row: WalletRow, { key }: ByHand): string => (key ? `hand:${row.id}:${key}` : `hand:${randomUUID()}`)
@@ -113,9 +124,7 @@ const waiting = (row: WalletRow, input: ByHand, id: string): Answer =>
   )
 
 async function movedByHand(context: Context, row: WalletRow, input: ByHand): Promise<{ moved: MovedRow; repeated: boolean }> {
-  const locked = await lockWallets(context, [row.id])
-  if (['archived', 'deleted'].includes(locked.get(row.id)!.status))
-    throw refuse.conflict('wallet_closed', 'This wallet is closed.')
+  mustTake((await lockWallets(context, [row.id])).get(row.id)!)
   const [account, world] = await Promise.all([accountOf(context, row), outside(context, row.currency)])
   const amount = input.type === 'credit' ? input.units : -input.units
   const posting = {
@@ -137,6 +146,7 @@ type Replacements = NonNullable<BlockServer['replaces'][string]>
 
 /** A posting is made at once, or proposed when it is large. */
 export const createPosting: Replacements['create'] = async (request, context, standard) => {
+  await lockNamed(context, request.body)
   const answer = await standard(request)
   const {
     data: { id },
@@ -158,6 +168,9 @@ export const createPosting: Replacements['create'] = async (request, context, st
       `update wallet.postings set state = 'posted', decided_at = clock_timestamp(), transaction = $3 where tenant_id = $1 and id = $2`,
       [context.tenantId, id, moved.id],
     )
+  } else {
+    mustTake(row)
+    await tellApprovers(context, row, { units, reason: posting.reason }, id)
   }
   return one(await documentOf(context, wallet.postings, id), { status: 201, meta })
 }

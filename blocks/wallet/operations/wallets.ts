@@ -10,14 +10,26 @@ import {
   pageMeta,
   plain,
   scopeOf,
+  type Refusal,
   refuse,
 } from '@quoin/kit/server'
 import { wallet } from '../resources/index.ts'
-import { otp, stepOfCode, appOf } from './codes.ts'
+import { appOf, otp, useAppCode } from './codes.ts'
 import { documentOf } from './documentOf.ts'
-import { masked, mayAskAbout, memberOf, mustOwn, settingsOf, unitsOf, walletById, walletOf, type WalletRow } from './find.ts'
+import {
+  isClosed,
+  masked,
+  mayAskAbout,
+  memberOf,
+  mustOwn,
+  settingsOf,
+  unitsOf,
+  walletById,
+  walletOf,
+  type WalletRow,
+} from './find.ts'
 import { standOf, stoodAt } from './moving.ts'
-import { findPayee, foldAlias } from './payee.ts'
+import { findPayee, foldAlias, mustBeFree } from './payee.ts'
 import { leftInPockets } from './pockets.ts'
 import { postByHand } from './posting.ts'
 import { newWalletCode, seal } from './secrets.ts'
@@ -104,9 +116,21 @@ export const createWallet: Replacements['create'] = async (request, context, sta
 /** Freezing and closing by an update follow the rules of the actions. */
 export const updateWallet: Replacements['update'] = async (request, context, standard) => {
   const row = (await context.find(wallet.wallets, request.params.id!, 'lock')) as WalletRow
-  if (row.status === 'archived' && request.body.status !== undefined && request.body.status !== 'archived')
+  const { status } = request.body
+  if (isClosed(row) && status !== undefined && status !== row.status)
     throw refuse.conflict('wallet_closed', 'This wallet is closed.')
-  if (request.body.status !== 'archived' && request.body.status !== 'deleted') return standard(request)
+  if (status !== 'archived' && status !== 'deleted') {
+    const changed = await standard(request)
+    // Why it was frozen holds no more.
+    if (status === 'active' && row.status !== 'active')
+      await context.tx.query('update wallet.wallets set frozen_reason = null where tenant_id = $1 and id = $2', [
+        context.tenantId,
+        row.id,
+      ])
+    else return changed
+    const { meta } = JSON.parse(changed.body) as { meta?: Record<string, unknown> }
+    return one(await documentOf(context, wallet.wallets, row.id), { meta })
+  }
   await mustBeEmpty(context, row)
   const changed = await standard(request)
   if (row.alias === null) return changed
@@ -159,10 +183,17 @@ export const wallets: Customs<typeof wallet, 'wallets'> = {
     mustOwn(context, row)
     const changes: Record<string, unknown> = {}
     if (typeof notes === 'string') changes.notes = notes || null
-    if (typeof alias === 'string' && (alias === '' ? null : foldAlias(alias)) !== row.alias)
-      changes.alias = alias === '' ? null : await claimable(context, foldAlias(alias))
-    if (typeof secret === 'string')
-      changes.hasApp = await setApp(context, row, secret.toUpperCase().replace(/[\s-]/g, ''), code ?? undefined)
+    if (typeof alias === 'string' && (alias === '' ? null : foldAlias(alias)) !== row.alias) {
+      const refusal = alias === '' ? undefined : await mustBeClaimable(context, row, foldAlias(alias))
+      if (refusal) return refusal
+      changes.alias = alias === '' ? null : foldAlias(alias)
+    }
+    if (typeof secret === 'string') {
+      const plainSecret = secret.toUpperCase().replace(/[\s-]/g, '')
+      const refusal = await setApp(context, row, plainSecret, code ?? undefined)
+      if (refusal) return refusal
+      changes.hasApp = plainSecret !== ''
+    }
     const written = await context.update(wallet.wallets, row, changes)
     return one(written.document)
   },
@@ -345,32 +376,23 @@ const byHand = (input: {
   payload: input.payload,
 })
 
-/** An alias that is free and can be one; how often somebody may try is bounded like looking for payees. */
-async function claimable(context: Context, alias: string): Promise<string> {
+/** An alias that can be one, for a wallet that takes payments, and is free. */
+async function mustBeClaimable(context: Context, row: WalletRow, alias: string): Promise<Refusal | undefined> {
   if (!/^[a-z0-9][a-z0-9._-]{2,39}$/.test(alias))
     throw refuse.invalid('invalid', 'must be 3 to 40 letters, digits, dots and hyphens', 'alias')
-  const [taken] = await context.tx.query('select 1 from wallet.wallets where tenant_id = $1 and alias = $2', [
-    context.tenantId,
-    alias,
-  ])
-  if (taken) throw refuse.conflict('alias_taken', 'This alias is taken.', undefined, 'alias')
-  return alias
+  if (isClosed(row)) throw refuse.conflict('wallet_closed', 'This wallet is closed.')
+  return mustBeFree(context, alias)
 }
 
 /** Sets, changes or (empty) removes the secret of the owner's app; where there is one, one of its codes proves whose request this is. */
-async function setApp(context: Context, row: WalletRow, secret: string, code: string | undefined): Promise<boolean> {
+async function setApp(context: Context, row: WalletRow, secret: string, code: string | undefined): Promise<Refusal | undefined> {
   const { tx, tenantId } = context
-  const [held] = await tx.query<{ app_secret: Buffer | null; app_step: number }>(
-    'select app_secret, app_step from wallet.wallets where tenant_id = $1 and id = $2',
-    [tenantId, row.id],
-  )
   if (secret !== '' && !/^[A-Z2-7]{16,128}=*$/.test(secret))
     throw refuse.invalid('invalid', 'must be a base32 secret of at least 16 characters', 'otp_secret')
-  if (held!.app_secret) {
-    const step = code === undefined ? undefined : stepOfCode(context, row.id, held!.app_secret, code, held!.app_step)
-    if (step === undefined)
-      throw refuse.invalid(code === undefined ? 'code_needed' : 'wrong_code', 'must be a code of the app that is set', 'otp')
-    await tx.query('update wallet.wallets set app_step = $3 where tenant_id = $1 and id = $2', [tenantId, row.id, step])
+  if (row.hasApp) {
+    if (code === undefined) throw refuse.invalid('code_needed', 'must be a code of the app that is set', 'otp')
+    const refusal = await useAppCode(context, row, code)
+    if (refusal) return refusal
   } else if (
     secret !== '' &&
     code !== undefined &&
@@ -383,5 +405,5 @@ async function setApp(context: Context, row: WalletRow, secret: string, code: st
     row.id,
     secret === '' ? null : seal(context, row.id, secret),
   ])
-  return secret !== ''
+  return undefined
 }

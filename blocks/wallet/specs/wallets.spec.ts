@@ -151,6 +151,13 @@ describe('A wallet', () => {
     for (let i = 0; i < 14; i++) statuses.push((await raw('art', 'POST', '/wallets/validate', { alias: `guess.${i}` })).status)
     expect(statuses).toEqual([...Array(10).fill(200), 429, 429, 429, 429])
     expect((await raw('art', 'POST', '/wallets/validate', { alias: await aliasOf('uli') })).status).toBe(429)
+    // Nor by asking which names are taken.
+    const { path } = await purse('max')
+    const taken = await aliasOf('uli')
+    const claims: number[] = []
+    for (let i = 0; i < 12; i++) claims.push((await raw('max', 'PUT', path, { alias: taken })).status)
+    expect(claims).toEqual([...Array(10).fill(409), 429, 429])
+    await world.sql.query('delete from wallet.misses where user_id = $1', [world.userIds.max])
   })
 })
 
@@ -344,7 +351,8 @@ describe('A transfer', () => {
     expect(errorOf(await pay('uma', await aliasOf('uli'), 1))).toEqual([409, 'wallet_frozen'])
     await expect(world.as('uma')(wallet.wallets.unfreeze, { id })).rejects.toMatchObject({ status: 403 })
     await expect(world.as('ada')(wallet.wallets.close, { id, reason: 'Gone' })).rejects.toMatchObject({ code: 'not_empty' })
-    await world.as('ada')(wallet.wallets.unfreeze, { id })
+    const opened = await raw('ada', 'PUT', `/wallets/${id}`, { wallet: { status: 'active' } })
+    expect(opened.json.data.attributes).toMatchObject({ status: 'active', frozen_reason: null })
     expect((await pay('uma', await aliasOf('uli'), 1)).status).toBe(201)
     const empty = await world.as('ada')(wallet.wallets.create, { user: world.userIds.uma, currency: 'USD' })
     expect(await world.as('ada')(wallet.wallets.close, { id: empty.id, reason: 'Gone' })).toMatchObject({ status: 'archived' })
@@ -368,6 +376,12 @@ describe('A transfer', () => {
       expect((await raw('uma', 'PUT', left.path, { alias: 'going.away' })).status).toBe(200)
       const closed = await close(left.id)
       expect([closed.status, closed.json.data.attributes.alias]).toEqual([200, null])
+      // For good: it takes no alias from somebody who is paid by it, and is not opened again.
+      expect(errorOf(await raw('uma', 'PUT', left.path, { alias: 'coming.back' }))).toEqual([409, 'wallet_closed'])
+      expect(errorOf(await raw('ada', 'PUT', `/wallets/${left.id}`, { wallet: { status: 'active' } }))).toEqual([
+        409,
+        'wallet_closed',
+      ])
       expect((await raw('uli', 'PUT', next.path, { alias: 'going.away' })).status).toBe(200)
       expect((await raw('uli', 'PUT', next.path, { alias: '' })).status).toBe(200)
     }
@@ -429,6 +443,11 @@ describe('A code', () => {
     ])
     expect((await pay('uma', uli, 10, { otp: now, challenge_unique_id: first })).status).toBe(201)
     expect(errorOf(await pay('uma', uli, 10, { otp: now }))).toEqual([422, 'wrong_code'])
+    // Whoever has the session alone does not take the app away by trying all codes there are.
+    const wrong = app.generate({ timestamp: Date.now() - 3_600_000 })
+    for (let i = 0; i < 4; i++)
+      expect(errorOf(await raw('uma', 'PUT', path, { otp_secret: '', otp: wrong }))).toEqual([422, 'wrong_code'])
+    expect(errorOf(await raw('uma', 'PUT', path, { otp_secret: '', otp: app.generate() }))).toEqual([429, 'codes_locked'])
     await expect(world.as('uma')(wallet.wallets.forgetApp, { id })).rejects.toMatchObject({ status: 403 })
     expect(await world.as('ada')(wallet.wallets.forgetApp, { id })).toMatchObject({ hasApp: false })
     const { rows } = await world.sql.query('select app_secret from wallet.wallets where id = $1', [id])
@@ -558,6 +577,40 @@ describe('A posting by hand', () => {
     ).rejects.toMatchObject({ status: 403 })
     const reply = await raw('ada', 'POST', `/wallets/${id}/credit`, { transaction: { amount: 2_000, description: 'Big' } })
     expect([reply.status, reply.json.data.attributes.status]).toEqual([202, 'pending'])
+  })
+
+  it('is made for many at once, each once, without anybody waiting in a circle', async () => {
+    const { id } = await purse('uli')
+    const before = await balanceOf('uli')
+    const posting = { wallet_unique_id: id, type: 'credit', amount: 1, reason: 'Bonus' }
+    const made = await Promise.all(Array.from({ length: 12 }, () => raw('ada', 'POST', '/postings', { posting })))
+    expect(made.map(({ status }) => status)).toEqual(Array(12).fill(201))
+    expect(await balanceOf('uli')).toBe(before + 12)
+  })
+
+  it('above the limit is told to who may approve it, whichever way it came, and is not proposed for a closed wallet', async () => {
+    const told = async (id: string) =>
+      (
+        await world.sql.query(
+          `select 1 from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+           where t.identifier = 'wallet.tell_approvers' and j.payload::text like '%' || $1 || '%'`,
+          [id],
+        )
+      ).rows.length
+    const { id } = await purse('uli')
+    const posting = { wallet_unique_id: id, type: 'credit', amount: 2_000, reason: 'Grant' }
+    const asked = await raw('ada', 'POST', '/postings', { posting })
+    const other = await raw('ada', 'POST', `/wallets/${id}/credit`, { transaction: { amount: 2_000, description: 'Grant' } })
+    expect([await told(asked.json.data.id), await told(other.json.data.id)]).toEqual([1, 1])
+    const closed = (await raw('ada', 'POST', '/wallets', { wallet: { user_unique_id: world.userIds.uli, currency: 'CHF' } })).json
+      .data
+    await raw('ada', 'PUT', `/wallets/${closed.id}/close`, { wallet: { reason: 'No more' } })
+    expect(errorOf(await raw('ada', 'POST', '/postings', { posting: { ...posting, wallet_unique_id: closed.id } }))).toEqual([
+      409,
+      'wallet_closed',
+    ])
+    const credited = await raw('ada', 'POST', `/wallets/${closed.id}/credit`, { transaction: { amount: 2_000 } })
+    expect(errorOf(credited)).toEqual([409, 'wallet_closed'])
   })
 
   it('told by another system counts once for each of its ids', async () => {

@@ -85,12 +85,7 @@ export const pages = pagesOf(forms, {
       actions: ['assign'],
     },
   },
-  assignments: {
-    icon: IconStack2,
-    permission: 'forms.answers.read',
-    list: false,
-    record: { actions: ['cancel'] },
-  },
+  assignments: { list: false, record: { actions: ['cancel'] } },
   landings: {
     icon: IconMailOpened,
     permission: 'forms.answers.read',

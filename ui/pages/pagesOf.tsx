@@ -119,9 +119,10 @@ export function pagesOf<
   function addEntry(
     key: string,
     to: string,
-    { icon, space: own, permission: needs, first, kind }: Entry & { readonly kind?: string },
+    { icon, space: own, permission: needs, first, kind, list }: Entry & { readonly kind?: string; readonly list?: unknown },
   ) {
-    if (!icon) return
+    // An entry that leads nowhere is none.
+    if (!icon || list === false) return
     navigation.push({
       block,
       key,

@@ -20,6 +20,7 @@ import {
   useOpenTitle,
 } from '@quoin/ui'
 import { addressOf, hrefOf } from '@quoin/ui/pages'
+import { AgendaContext } from '@quoin/ui/session/agenda.ts'
 import { DutiesContext } from '@quoin/ui/session/duties.ts'
 import { HomePartsContext } from '@quoin/ui/session/homeParts.tsx'
 import { Breadcrumb } from '@quoin/ui/shell/Breadcrumb.tsx'
@@ -38,6 +39,7 @@ import { IconHelp, IconMenu2, IconSearch } from '@tabler/icons-react'
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, use, useEffect, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { agenda } from './agenda.ts'
 import { duties } from './duties.ts'
 import { homeParts } from './homeParts.ts'
 import { loadLabels } from './labels.ts'
@@ -101,11 +103,13 @@ function WithMe({ urlId, companies }: { urlId: string; companies?: OutputOf<type
       <PermissionTextsContext value={permissionTexts}>
         <EventsContext value={events}>
           <DutiesContext value={duties}>
-            <HomePartsContext value={homeParts}>
-              <Suspense fallback={<PageSkeleton />}>
-                <Framed key={urlId} />
-              </Suspense>
-            </HomePartsContext>
+            <AgendaContext value={agenda}>
+              <HomePartsContext value={homeParts}>
+                <Suspense fallback={<PageSkeleton />}>
+                  <Framed key={urlId} />
+                </Suspense>
+              </HomePartsContext>
+            </AgendaContext>
           </DutiesContext>
         </EventsContext>
       </PermissionTextsContext>

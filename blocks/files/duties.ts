@@ -21,7 +21,7 @@ export const duties: readonly Duty[] = [
     label: {
       en: 'Requests for your files',
       de: 'Anfragen zu Ihren Dateien',
-      es: 'Solicitudes de sus archivos',
+      es: 'Solicitudes de tus archivos',
       fr: 'Demandes concernant vos fichiers',
       ja: 'あなたのファイルへのアクセス申請',
       zh: '对您文件的访问申请',

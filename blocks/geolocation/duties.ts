@@ -24,7 +24,7 @@ export const duties: readonly Duty[] = [
     label: {
       en: 'Your upcoming bookings',
       de: 'Ihre nächsten Buchungen',
-      es: 'Sus próximas reservas',
+      es: 'Tus próximas reservas',
       fr: 'Vos prochaines réservations',
       ja: 'あなたの今後の予約',
       zh: '您即将到来的预订',

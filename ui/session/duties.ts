@@ -1,6 +1,7 @@
 import type { ListInput, Operation, Page } from '@quoin/kit'
-import { createContext, use, useEffect, useState } from 'react'
+import { createContext } from 'react'
 import type { Words } from '../texts/languages.ts'
+import { useLoaded } from './useLoaded.ts'
 
 /** Who asks, and when: what is due depends on both. */
 export interface Asking {
@@ -30,17 +31,4 @@ export type DutyLoader = () => Promise<readonly Duty[]>
 export const DutiesContext = createContext<readonly DutyLoader[]>([])
 
 /** Everything that may wait for somebody, in the order of the blocks; undefined until it is there. */
-export function useDuties(): readonly Duty[] | undefined {
-  const loaders = use(DutiesContext)
-  const [duties, setDuties] = useState<readonly Duty[]>()
-  useEffect(() => {
-    let isGone = false
-    void Promise.all(loaders.map((load) => load())).then((all) => {
-      if (!isGone) setDuties(all.flat())
-    })
-    return () => {
-      isGone = true
-    }
-  }, [loaders])
-  return duties
-}
+export const useDuties = (): readonly Duty[] | undefined => useLoaded(DutiesContext)

@@ -1,6 +1,14 @@
 import { expect } from '@playwright/test'
 import { test } from '@quoin/ui/specs/test.ts'
-import { followSystem, objectionsInBothLooks, objectionsOnPages, open, visit } from '@quoin/ui/specs/browser.ts'
+import {
+  callsBelow,
+  followSystem,
+  objectionsInBothLooks,
+  objectionsOnPages,
+  open,
+  unique,
+  visit,
+} from '@quoin/ui/specs/browser.ts'
 import { signIn, storage, troublesOf } from './people.ts'
 
 test.describe('The frame', () => {
@@ -69,6 +77,19 @@ test.describe('The frame', () => {
     await late.click()
     await expect(page.getByRole('heading', { level: 1, name: 'Loans' })).toBeVisible()
     await expect(page.locator('tbody button[data-open]')).toHaveCount(count)
+  })
+
+  test('says at home what the coming days hold, and opens it', async ({ page }) => {
+    await open(page, '/gateway/home')
+    const title = unique('Review of the year')
+    const start = new Date(Date.now() + 26 * 3_600_000)
+    const { data: me } = await callsBelow('/gateway')(page, 'get', '/auth/validate_token')
+    const meeting = { title, user_unique_id: me.id, start_time: start.toISOString() }
+    await callsBelow('/crm')(page, 'post', '/meetings', { meeting })
+    await page.reload()
+    const agenda = page.getByRole('region', { name: 'Your agenda' })
+    await agenda.getByRole('link', { name: new RegExp(title) }).click()
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   })
 
   test('names at home what was changed, and tells totals to nobody who does not oversee them', async ({ page }) => {

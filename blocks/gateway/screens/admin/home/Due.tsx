@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core'
 import type { Page } from '@quoin/kit'
 import { useRead } from '@quoin/kit/react'
 import { useLanguage, useMe } from '@quoin/ui'
@@ -44,9 +45,16 @@ function DueRow({ duty, now }: { duty: Duty; now: string }) {
   const t = useTranslations('admin.home')
   const format = useFormatter()
   const filter = duty.filter({ me, now })
-  const page = useRead(duty.list, { records: namedMax, filter }).data as Page<AnyRecord> | undefined
+  const read = useRead(duty.list, { records: namedMax, filter })
+  const page = read.data as Page<AnyRecord> | undefined
   const resource = useResource(duty.list.name.slice(0, duty.list.name.lastIndexOf('.')))
   const count = page?.meta.totalCount ?? 0
+  if (read.isPending)
+    return (
+      <li className={classes.dueWait} aria-busy>
+        <Skeleton height={20} />
+      </li>
+    )
   if (!page || count === 0) return null
   const named = (record: AnyRecord) => (duty.nameOf ? duty.nameOf(record) : resource ? titleOf(resource, record) : '')
   // Two of a name are told once: what is counted says how many there are.

@@ -14,6 +14,7 @@ import admin from '../admin.module.css'
 import { ThingName } from '../ThingName.tsx'
 import { useActionWords } from '../useActionWords.ts'
 import { Activity } from './Activity.tsx'
+import { Agenda } from './Agenda.tsx'
 import { Due } from './Due.tsx'
 import classes from './home.module.css'
 
@@ -31,10 +32,17 @@ export function HomePage() {
   return (
     <>
       <PageHeader title={company.name} text={t('people', { members: data.members, signedIn: String(data.signed_in) })} />
-      <Due />
-      {data.first_steps && steps.includes(false) && <FirstSteps steps={data.first_steps} />}
-      <HomeParts />
-      <Continue />
+      <div className={classes.halves}>
+        <div>
+          <Due />
+          <HomeParts />
+          <Continue />
+        </div>
+        <div>
+          {data.first_steps && steps.includes(false) && <FirstSteps steps={data.first_steps} />}
+          <Agenda />
+        </div>
+      </div>
       {overseesAll && <Counts counts={data.counts} />}
       {overseesAll && <Activity days={data.activity} />}
       <Recent changes={data.recent_changes} />
@@ -83,7 +91,9 @@ function FirstSteps({ steps }: { steps: NonNullable<Dashboard['first_steps']> })
   )
 }
 
-/** Only what has a page of its own, under the headings of the rail: a figure one cannot follow says little. */
+const ofSpaceMax = 4
+
+/** What each space is mainly about, as its rail begins with it. Only what has a page of its own: a figure one cannot follow says little. */
 function Counts({ counts }: { counts: Dashboard['counts'] }) {
   const t = useTranslations('admin.home')
   const heading = useTranslations('ui.shell.groups')
@@ -105,7 +115,7 @@ function Counts({ counts }: { counts: Dashboard['counts'] }) {
           <section key={group} className={classes.group} aria-label={heading(group)}>
             <h3>{heading(group)}</h3>
             <ul className={classes.counts}>
-              {list.map(({ page, count }) => (
+              {list.slice(0, ofSpaceMax).map(({ page, count }) => (
                 <li key={page.to}>
                   <Link to={{ path: page.to }}>
                     <page.icon size={16} stroke={1.6} />

@@ -3,6 +3,11 @@ import type en from './en.ts'
 
 export default {
   home: {
+    agenda: 'Ihre Termine',
+    today: 'Heute',
+    tomorrow: 'Morgen',
+    until: 'bis {time}',
+    nothingPlanned: 'In den nächsten {days} Tagen ist nichts geplant.',
     due: 'Für Sie fällig',
     nothingDue: 'Für Sie steht nichts an.',
     andMore: 'und {count} weitere',

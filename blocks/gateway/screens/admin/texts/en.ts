@@ -1,5 +1,10 @@
 export default {
   home: {
+    agenda: 'Your agenda',
+    today: 'Today',
+    tomorrow: 'Tomorrow',
+    until: 'until {time}',
+    nothingPlanned: 'Nothing planned for the next {days} days.',
     due: 'Your tasks',
     nothingDue: 'Nothing to do.',
     andMore: 'and {count} more',

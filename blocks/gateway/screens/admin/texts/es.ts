@@ -3,6 +3,11 @@ import type en from './en.ts'
 
 export default {
   home: {
+    agenda: 'Tu agenda',
+    today: 'Hoy',
+    tomorrow: 'Mañana',
+    until: 'hasta las {time}',
+    nothingPlanned: 'No hay nada previsto en los próximos {days} días.',
     due: 'Pendiente para ti',
     nothingDue: 'No tienes nada pendiente.',
     andMore: 'y {count} más',

@@ -3,6 +3,11 @@ import type en from './en.ts'
 
 export default {
   home: {
+    agenda: 'Votre agenda',
+    today: 'Aujourd’hui',
+    tomorrow: 'Demain',
+    until: 'jusqu’à {time}',
+    nothingPlanned: 'Rien de prévu dans les {days} prochains jours.',
     due: 'À faire',
     nothingDue: 'Rien ne vous attend.',
     andMore: 'et {count} de plus',

@@ -3,6 +3,11 @@ import type en from './en.ts'
 
 export default {
   home: {
+    agenda: '予定',
+    today: '今日',
+    tomorrow: '明日',
+    until: '{time}まで',
+    nothingPlanned: '今後{days}日間の予定はありません。',
     due: '対応が必要なもの',
     nothingDue: '対応が必要なものはありません。',
     andMore: 'ほか {count} 件',

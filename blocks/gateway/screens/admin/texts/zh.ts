@@ -3,6 +3,11 @@ import type en from './en.ts'
 
 export default {
   home: {
+    agenda: '我的日程',
+    today: '今天',
+    tomorrow: '明天',
+    until: '至 {time}',
+    nothingPlanned: '未来 {days} 天没有安排。',
     due: '待办事项',
     nothingDue: '目前没有待办事项。',
     andMore: '及另外 {count} 项',

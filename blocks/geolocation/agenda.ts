@@ -1,0 +1,24 @@
+import type { AgendaSource } from '@quoin/ui/session/agenda.ts'
+import { IconDoor } from '@tabler/icons-react'
+import { geolocation } from './resources/index.ts'
+
+const wordsOf = (...parts: readonly unknown[]) => parts.filter((part) => typeof part === 'string' && part).join(' · ')
+
+/** Rooms and desks that somebody has booked. */
+export const agenda: readonly AgendaSource[] = [
+  {
+    icon: IconDoor,
+    list: geolocation.bookings.list,
+    permission: 'geolocation.bookings.read',
+    filter: ({ me, from }) => ({
+      user_unique_id: me,
+      state: ['pending', 'confirmed', 'checked_in', 'done'],
+      check_in_time: `gte:${from}`,
+    }),
+    sort: 'check_in_time',
+    startOf: 'startsAt',
+    endOf: 'endsAt',
+    nameOf: ({ premiseName, purpose }) => wordsOf(purpose, premiseName),
+    to: () => '/geolocation/mine',
+  },
+]

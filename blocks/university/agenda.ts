@@ -1,0 +1,18 @@
+import type { AgendaSource } from '@quoin/ui/session/agenda.ts'
+import { IconSchool } from '@tabler/icons-react'
+import { university } from './resources/index.ts'
+
+/** Sessions that somebody holds. */
+export const agenda: readonly AgendaSource[] = [
+  {
+    icon: IconSchool,
+    list: university.sessions.list,
+    permission: 'university.sessions.read',
+    filter: ({ me, from }) => ({ coach_unique_id: me, status: ['scheduled', 'done'], starts_at: `gte:${from}` }),
+    sort: 'starts_at',
+    startOf: 'startsAt',
+    endOf: 'endsAt',
+    nameOf: ({ title }) => String(title),
+    to: ({ id }) => `/university/sessions/${id}`,
+  },
+]

@@ -85,6 +85,7 @@ export const subscriptions: Customs<typeof sales, 'subscriptions'> = {
   async previewChange({ id, subscription_model_unique_id }, context) {
     const row = await context.find(sales.subscriptions, id)
     const plan = await planOf(context, subscription_model_unique_id)
+    if (plan.id !== row.subscriptionModel) await refuseTwin(context, row.customer!, plan.id)
     const at = new Date().toISOString()
     const { creditMinor, chargeMinor, netMinor, taxMinor, dueMinor, keptMinor } = await differenceOf(context, row, plan, at)
     return document({
@@ -98,6 +99,7 @@ export const subscriptions: Customs<typeof sales, 'subscriptions'> = {
         tax_minor: taxMinor,
         due_minor: dueMinor,
         kept_minor: keptMinor,
+        starts_anew: startsAnew(row, plan),
         prorated_at: at,
       },
     })
@@ -136,7 +138,7 @@ export const subscriptionsInternal: Internals<typeof sales, 'subscriptions'> = {
       return { status: row.status }
     if (row.status === 'cancelling') return over(context, row, 'cancelled')
     if (!['active', 'trialing', 'past_due'].includes(row.status)) return { status: row.status }
-    return nextPeriod(context, row)
+    return nextPeriod(context, row, await initialOf(context, row))
   },
 
   async heard({ event, stripeId, status, cancelAtPeriodEnd, endAt, at, plan, user }, context) {
@@ -386,7 +388,7 @@ export async function subscribe(
 ): Promise<string> {
   const plan = await planOf(context, model)
   if (!from.stripeId && plan.amountMinor + plan.initialMinor > 0) refuseToPretend()
-  await context.tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${context.tenantId} subscriber ${customer}`])
+  await lockSubscriber(context, customer)
   // The provider's news of it may have been here first.
   if (from.stripeId) {
     const [heard] = await context.tx.query<{ id: string }>(
@@ -424,6 +426,10 @@ export async function subscribe(
   return id
 }
 
+/** Of two who subscribe one customer at once the second sees the first. */
+const lockSubscriber = ({ tx, tenantId }: Context, customer: string): Promise<unknown> =>
+  tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${tenantId} subscriber ${customer}`])
+
 /** One has a plan once at a time. */
 export async function refuseTwin(context: Context, customer: string, model: string): Promise<void> {
   const [twin] = await context.tx.query(
@@ -451,6 +457,18 @@ const termsOf = (plan: Plan) => ({
   duration: plan.duration,
   durationUnit: plan.unit,
 })
+
+/** What is due once, with the first period: of a plan that was tried, or could not be paid at first, it is due later. */
+async function initialOf(context: Context, { id, periods, subscriptionModel, currency }: Subscription): Promise<number> {
+  if (periods > 0) return 0
+  const [paid] = await context.tx.query(
+    `select 1 from sales.orders o where o.tenant_id = $1 and o.source = 'subscription' and o.source_id = $2 and o.paid_at is not null and o.total_minor > 0 limit 1`,
+    [context.tenantId, id],
+  )
+  if (paid) return 0
+  const plan = await knownRecord(context, sales.subscriptionModels, subscriptionModel!)
+  return plan.currency === currency ? (toMinor(String(plan.initialPayment ?? 0), currency) ?? 0) : 0
+}
 
 /** Takes the price of the next period; without it the subscription is past due, is asked again, and ends in the end. */
 async function nextPeriod(context: Context, row: Subscription, initialMinor = 0): Promise<{ status: string }> {
@@ -646,17 +664,26 @@ export async function goOn(context: Context, row: Subscription): Promise<Changed
   return changes
 }
 
+/** Periods of another length do not go on from where the old ones end: the first of them begins with the change. A trial ends when it was to end. */
+const startsAnew = (row: Subscription, { duration, unit }: Plan): boolean =>
+  row.status !== 'trialing' && (row.duration !== duration || row.durationUnit !== unit)
+
 /** What a change of plan charges at once, with tax, and what it keeps for later periods. */
 function difference(row: Subscription, plan: Plan, at: string): Difference {
   if (plan.currency !== row.currency) throw refuse.conflict('other_currency', `This subscription is billed in ${row.currency}.`)
-  // A trial was not paid for, so nothing of it comes back and nothing more is due before it ends.
-  const { creditMinor, chargeMinor, dueMinor } =
-    row.status === 'trialing'
-      ? { creditMinor: 0, chargeMinor: 0, dueMinor: 0 }
-      : prorate({ startAt: row.startAt!, endAt: row.endAt!, at, oldMinor: row.amountMinor, newMinor: plan.amountMinor })
+  const { creditMinor, chargeMinor, dueMinor } = pricesOf(row, plan, at)
   const netMinor = Math.max(0, dueMinor)
   const taxMinor = rate(netMinor, plan.taxBasisPoints)
   return { creditMinor, chargeMinor, netMinor, taxMinor, dueMinor: netMinor + taxMinor, keptMinor: Math.max(0, -dueMinor) }
+}
+
+function pricesOf(row: Subscription, plan: Plan, at: string): ReturnType<typeof prorate> {
+  // A trial was not paid for, so nothing of it comes back and nothing more is due before it ends.
+  if (row.status === 'trialing') return { creditMinor: 0, chargeMinor: 0, dueMinor: 0 }
+  const { startAt, endAt, amountMinor: oldMinor } = row
+  const rest = prorate({ startAt: startAt!, endAt: endAt!, at, oldMinor, newMinor: plan.amountMinor })
+  if (!startsAnew(row, plan)) return rest
+  return { ...rest, chargeMinor: plan.amountMinor, dueMinor: plan.amountMinor - rest.creditMinor }
 }
 
 /** The same, asked of whoever bills the subscription. */
@@ -714,6 +741,8 @@ export async function changeTo(context: Context, id: string, input: ChangeInput)
       allowed: ['active', 'trialing'],
     })
   const plan = await planOf(context, model)
+  await lockSubscriber(context, row.customer!)
+  await refuseTwin(context, row.customer!, model)
   const at = proratedAt(input)
   const { netMinor, dueMinor, keptMinor } = await differenceOf(context, row, plan, at)
   refuseOther(input.expected_due_minor, dueMinor, row.currency)
@@ -729,11 +758,14 @@ export async function changeTo(context: Context, id: string, input: ChangeInput)
     !(await charge(context, { ...now, taxBasisPoints: plan.taxBasisPoints, code: plan.code }, netMinor, plan.name))
   )
     throw refuse.conflict('not_paid', 'The difference could not be paid.')
+  const anew = startsAnew(row, plan)
   await context.update(sales.subscriptions, now, {
     subscriptionModel: model,
     ...termsOf(plan),
     creditMinor: now.creditMinor + keptMinor,
+    ...(anew && { anchorAt: at, startAt: at, endAt: periodEnd(at, 1, plan.duration, plan.unit), periods: 1 }),
   })
+  if (anew) await wake(context, await context.find(sales.subscriptions, id))
   return id
 }
 

@@ -53,7 +53,7 @@ const looseMaybe = z
 const preview = z.object({
   unique_id: z.string(),
   currency: z.string(),
-  /** What of the old and of the new price is for the rest of the period, without tax. */
+  /** What of the old and of the new price is for the rest of the period, without tax; all of the new one where it starts anew. */
   credit_minor: z.int(),
   charge_minor: z.int(),
   /** What is charged at once: without tax, its tax, and with it. */
@@ -62,6 +62,8 @@ const preview = z.object({
   due_minor: z.int(),
   /** What comes off later periods instead, without tax. */
   kept_minor: z.int(),
+  /** Whether a first period of another length begins with the change. */
+  starts_anew: z.boolean(),
   prorated_at: z.string(),
 })
 

@@ -80,6 +80,12 @@ describe('A subscription', () => {
     expect(await one(id)).toMatchObject({ status: 'active', periods: 1 })
   })
 
+  it('that is tried costs with its first period what is due once, and never again', async () => {
+    const id = (await subscribe(await plan({ trialPeriodDays: 14, initialPayment: 5 }))).json.data.id
+    expect((await moved(world, () => renew(id)))['sales.tender.demo']).toBe(-1_785)
+    expect((await moved(world, () => renew(id)))['sales.tender.demo']).toBe(-1_190)
+  })
+
   it('changes its plan by the published client, named as the card provider would', async () => {
     const [small, large] = [await plan(), await plan({ recurringPaymentAmount: 30 })]
     const id = (await subscribe(small)).json.data.id
@@ -186,6 +192,59 @@ describe('A subscription', () => {
       )
       expect(books['sales.tender.demo']).toBe(-due_minor)
     }
+  })
+
+  it('begins a period anew where the other plan has periods of another length, and never one that is over', async () => {
+    const day = 86_400_000
+    const begin = async (model: string) => {
+      const { id } = (await subscribe(model)).json.data
+      // Far in, and half through a period.
+      await world.sql.query(
+        `update sales.subscriptions set anchor_at = anchor_at - interval '150 days', periods = 6, start_at = clock_timestamp() - (end_at - clock_timestamp()) where id = $1`,
+        [id],
+      )
+      return id as string
+    }
+    const change = async (id: string, model: string) => {
+      const { due_minor, credit_minor, prorated_at, starts_anew } = (
+        await raw(world, 'uma', 'GET', `/subscriptions/${id}/preview?subscription_model_unique_id=${model}`)
+      ).json.data.attributes
+      expect(starts_anew).toBe(true)
+      const input = { subscription_model_unique_id: model, expected_due_minor: due_minor, prorated_at }
+      const books = await moved(world, async () => {
+        const reply = await raw(world, 'uma', 'PUT', `/users/${me()}/subscriptions/${id}`, { subscription: input })
+        expect(reply.status, reply.text).toBe(200)
+      })
+      return { due_minor, credit_minor, paid: Math.abs(books['sales.tender.demo'] ?? 0) }
+    }
+    const [month, year] = [await plan(), await plan({ recurringPaymentAmount: 100, durationUnit: 'year' })]
+    const id = await begin(month)
+    expect(await change(id, year)).toEqual({ credit_minor: 500, due_minor: 11_305, paid: 11_305 })
+    const longer = await one(id)
+    expect(longer).toMatchObject({ periods: 1, amount_minor: 10_000, duration_unit: 'year' })
+    expect(Math.round((Date.parse(longer.end_at) - Date.now()) / day)).toBeGreaterThanOrEqual(364)
+    expect(Math.round((Date.parse(longer.end_at) - Date.now()) / day)).toBeLessThanOrEqual(367)
+    const other = await plan()
+    expect(await change(id, other)).toMatchObject({ due_minor: 0, paid: 0 })
+    const shorter = await one(id)
+    expect(shorter).toMatchObject({ periods: 1, credit_minor: 9_000 })
+    expect(Date.parse(shorter.end_at) - Date.now()).toBeLessThan(32 * day)
+    expect(await moved(world, () => renew(id))).toEqual({})
+    expect(await one(id)).toMatchObject({ periods: 2, credit_minor: 8_000 })
+    expect(Date.parse((await one(id)).end_at)).toBeGreaterThan(Date.now() + 50 * day)
+  })
+
+  it('is not changed to a plan that its customer has already', async () => {
+    const [small, large] = [await plan(), await plan({ recurringPaymentAmount: 30 })]
+    const id = (await subscribe(small)).json.data.id
+    await subscribe(large)
+    let refused: any
+    expect(
+      await moved(world, async () => {
+        refused = await raw(world, 'uma', 'PUT', `/users/${me()}/subscriptions/${id}`, { subscription_model_unique_id: large })
+      }),
+    ).toEqual({})
+    expect([refused.status, refused.json.errors[0].code]).toEqual([409, 'already_subscribed'])
   })
 
   it('is taken by customers and by the calls of the card provider, which here is a demo that says so', async () => {

@@ -102,7 +102,7 @@ function Dialog({
         />
         {shown && (
           <dl className={styles.totals}>
-            <dt>{t('subscription.rest', { plan: nameOf(model) })}</dt>
+            <dt>{shown.starts_anew ? nameOf(model) : t('subscription.rest', { plan: nameOf(model) })}</dt>
             <dd>{amount(shown.charge_minor)}</dd>
             <dt>{t('subscription.unused', { plan: subscription.plan })}</dt>
             <dd>{amount(-shown.credit_minor)}</dd>

@@ -225,6 +225,8 @@ function Plans({ user, provider, offers, held, subscriptions }: PlansProps) {
               {hasTrial(plan) && (
                 <span className={styles.dim}>
                   {t('subscription.trial', { days: format.number(Number(plan.trialPeriodDays)) })}
+                  {Number(plan.initialPayment) > 0 &&
+                    ` · ${t('subscription.afterTrial', { amount: money(chargesOf(plan)?.firstMinor, plan.currency) })}`}
                 </span>
               )}
               <div className={styles.planFoot}>

@@ -560,6 +560,7 @@ export default {
       year: '{amount} pro Jahr',
     },
     trial: '{days} Tage kostenlos',
+    afterTrial: 'danach {amount} für den ersten Zeitraum',
     until: 'bis {date}',
     paidText: 'Noch ist nichts bezahlt.',
     emptyText: 'Wer einen Tarif abonniert, steht hier.',

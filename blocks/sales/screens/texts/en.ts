@@ -554,6 +554,7 @@ const en = {
       year: '{amount} per year',
     },
     trial: '{days}-day free trial',
+    afterTrial: 'then {amount} for the first period',
     until: 'until {date}',
     paidText: 'No payments yet.',
     emptyText: 'No subscribers yet.',

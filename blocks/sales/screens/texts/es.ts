@@ -557,6 +557,7 @@ export default {
       year: '{amount} al año',
     },
     trial: '{days} días gratis',
+    afterTrial: 'después {amount} por el primer periodo',
     until: 'hasta el {date}',
     paidText: 'Aún no se ha pagado nada.',
     emptyText: 'Aquí aparece quien se suscribe a un plan.',

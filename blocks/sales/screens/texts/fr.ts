@@ -558,6 +558,7 @@ export default {
       year: '{amount} par an',
     },
     trial: '{days} jours gratuits',
+    afterTrial: 'puis {amount} pour la première période',
     until: 'jusqu’au {date}',
     paidText: 'Rien n’a encore été payé.',
     emptyText: 'Les abonnés à une formule apparaissent ici.',

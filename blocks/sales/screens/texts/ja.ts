@@ -553,6 +553,7 @@ export default {
       year: '年 {amount}',
     },
     trial: '{days} 日間無料',
+    afterTrial: 'その後、初回期間は {amount}',
     until: '{date} まで',
     paidText: 'まだお支払いはありません。',
     emptyText: 'プランの契約者がここに表示されます。',

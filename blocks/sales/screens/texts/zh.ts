@@ -551,6 +551,7 @@ export default {
       year: '每年 {amount}',
     },
     trial: '免费试用 {days} 天',
+    afterTrial: '之后首个周期 {amount}',
     until: '至 {date}',
     paidText: '尚无付款。',
     emptyText: '订阅套餐的人会显示在这里。',

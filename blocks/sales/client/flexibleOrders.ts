@@ -240,7 +240,7 @@ export const flexibleOrders: Adapters = {
     if (found.status >= 400) return found
     const { order_unique_id, quantity, fulfilled_quantity, returned_quantity } = found.json.data.attributes
     if (order_unique_id !== order) throw refuse.missing()
-    const left = Math.max(1, quantity - fulfilled_quantity - returned_quantity)
+    const left = Math.max(1, quantity - Math.max(fulfilled_quantity, returned_quantity))
     const lines = [{ detail_unique_id: params.detail, quantity: left }]
     const fulfilment = { ...present(checked(parcel, body).logistics), lines }
     return ask('POST', `/orders/${order}/fulfilments`, { body: { fulfilment } })

@@ -14,7 +14,9 @@ import type { Order } from './rows.ts'
 /** Cancels an order that nothing was sent of: stock and coupons are free again, and whatever was paid goes back the way it came. */
 export async function cancelOrder(context: Context, order: Order, reason?: string): Promise<void> {
   if (order.orderState === 'cancelled') throw refuse.conflict('already_cancelled', 'This order was cancelled before.')
-  if (order.fulfilmentState !== 'unfulfilled') throw refuse.conflict('already_sent', 'Something of this order was sent.')
+  // All of it may have come back before anything was sent.
+  if (order.fulfilmentState !== 'unfulfilled' && (await detailsOf(context, order.id)).some((line) => line.fulfilled > 0))
+    throw refuse.conflict('already_sent', 'Something of this order was sent.')
   if (order.orderState === 'completed')
     throw refuse.conflict('wrong_state', 'This order is completed.', { order_state: order.orderState })
   const isPaid = Boolean(order.paidAt)

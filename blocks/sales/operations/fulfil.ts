@@ -15,7 +15,7 @@ interface FulfilInput {
 }
 
 /** How many of a line are still to be sent; what came back before it was sent is not. */
-const open = (line: Detail): number => line.quantity - line.fulfilled - Math.max(0, line.returned - line.fulfilled)
+export const leftToSend = (line: Detail): number => line.quantity - line.fulfilled - Math.max(0, line.returned - line.fulfilled)
 
 /** Sends what was ordered, or the lines that are named; never more than is still to be sent. Answers the parcel's id. */
 export async function fulfil(context: Context, orderId: string, input: FulfilInput): Promise<string> {
@@ -28,13 +28,14 @@ export async function fulfil(context: Context, orderId: string, input: FulfilInp
   if (!order.paidAt) throw refuse.conflict('not_paid', 'Unpaid orders cannot be shipped.', { payment_state: order.paymentState })
   const details = await detailsOf(context, orderId)
   const lines =
-    input.lines ?? details.filter((line) => open(line) > 0).map((line) => ({ detail_unique_id: line.id, quantity: open(line) }))
+    input.lines ??
+    details.filter((line) => leftToSend(line) > 0).map((line) => ({ detail_unique_id: line.id, quantity: leftToSend(line) }))
   if (lines.length === 0) throw refuse.conflict('nothing_to_send', 'Everything has been shipped.')
   for (const [i, { detail_unique_id, quantity }] of lines.entries()) {
     const line = details.find((one) => one.id === detail_unique_id)
     if (!line) throw refuse.invalid('no_such_record', 'This line is not part of the order.', `lines/${i}/detail_unique_id`)
-    if (quantity > open(line))
-      throw refuse.conflict('already_sent', 'The quantity is more than is left to ship.', { left: open(line) })
+    if (quantity > leftToSend(line))
+      throw refuse.conflict('already_sent', 'The quantity is more than is left to ship.', { left: leftToSend(line) })
     await context.tx.query(
       'update sales.order_details set fulfilled_quantity = fulfilled_quantity + $3, version = version + 1, updated_at = clock_timestamp() where tenant_id = $1 and id = $2',
       [context.tenantId, line.id, quantity],
@@ -49,7 +50,7 @@ export async function fulfil(context: Context, orderId: string, input: FulfilInp
     trackingUrl: input.tracking_url ?? null,
     lines: sent,
   })
-  const left = (await detailsOf(context, orderId)).some((line) => open(line) > 0)
+  const left = (await detailsOf(context, orderId)).some((line) => leftToSend(line) > 0)
   await context.update(sales.orders, order, {
     fulfilmentState: left ? 'partially_fulfilled' : 'fulfilled',
     logisticsStatus: left ? 'partially_shipped' : 'shipped',
@@ -64,11 +65,11 @@ export async function fulfil(context: Context, orderId: string, input: FulfilInp
 export async function pickList(context: Context, id: string, language: string | undefined): Promise<Answer> {
   const order = await context.find(sales.orders, id)
   if (!order.paidAt) throw refuse.conflict('not_paid', 'Unpaid orders cannot be shipped.', { payment_state: order.paymentState })
-  const lines = (await detailsOf(context, id)).filter((line) => open(line) > 0)
+  const lines = (await detailsOf(context, id)).filter((line) => leftToSend(line) > 0)
   if (lines.length === 0) throw refuse.conflict('nothing_to_send', 'Everything has been shipped.')
   const counted = lines.flatMap((line) =>
     line.product
-      ? [{ product: line.product, variation: line.variation, quantity: open(line), sku: line.sku, name: line.name }]
+      ? [{ product: line.product, variation: line.variation, quantity: leftToSend(line), sku: line.sku, name: line.name }]
       : [],
   )
   // It is read by whoever asks for it, not by the buyer.
@@ -77,7 +78,9 @@ export async function pickList(context: Context, id: string, language: string | 
     counted.length > 0
       ? await context.callInternal(products.stock.internal.picks, { lines: counted, order: id, language: read })
       : []
-  const others = lines.filter((line) => !line.product).map((line) => ({ name: line.name, sku: line.sku, quantity: open(line) }))
+  const others = lines
+    .filter((line) => !line.product)
+    .map((line) => ({ name: line.name, sku: line.sku, quantity: leftToSend(line) }))
   const paper = await paperInfoOf(context, id)
   const bytes = await goodsPdf(
     {

@@ -19,6 +19,7 @@ import { type DeliveryCost, deliveryOfOrder, deliveryTotal, taxedDelivery } from
 import { detailsOf, insertLines } from './place.ts'
 import { billOfCustom, customAgain, mayChangeCustom } from './customItems.ts'
 import { answerWith, mayChange } from './records.ts'
+import { settle } from './settle.ts'
 import { rate, taxWithin } from './shares.ts'
 import type { Order } from './rows.ts'
 
@@ -136,7 +137,11 @@ export const orderDetails: Customs<typeof sales, 'orderDetails'> = {
       await openOrder(context, orderId, 'taking off')
     }
     await context.update(sales.orderDetails, detail, { status, ...originOf(input) })
-    if (status === 'cancelled') await retotal(context, order)
+    if (status === 'cancelled') {
+      await retotal(context, order)
+      // What is left may cost nothing, and nobody could pay that.
+      await settle(context, orderId)
+    }
     return answerWith(context, sales.orderDetails, id)
   },
 }

@@ -4,7 +4,7 @@ import { sales } from '../resources/index.ts'
 import { fromProvider, toProvider } from '../stripe/amounts.ts'
 import { demoPays, stripeOf, stripeSettings } from '../stripe/provider.ts'
 import { requested, askToCompensate, compensate, paidThere } from './atProvider.ts'
-import { credited, payable, refundDue, refuseToPretend } from './pay.ts'
+import { credited, payable, refundDue, refuseToPretend, reservedOf } from './pay.ts'
 import { mailBuyer } from './mailing.ts'
 import { answerWith, mayChange, mayName, settingsOf } from './records.ts'
 import type { Order, Payment } from './rows.ts'
@@ -65,7 +65,7 @@ export const payments: Customs<typeof sales, 'payments'> = {
     // Ended by the provider's own news, or with its order, while the provider was asked: then nothing is left to be written.
     if (!isOpen) return answerWith(context, sales.payments, id)
     await context.update(sales.payments, payment, { status: 'voided', gatewayStatus })
-    if (order.paymentState === 'authorized') await context.update(sales.orders, order, { paymentState: 'unpaid' })
+    await noteVoided(context, order)
     return answerWith(context, sales.payments, id)
   },
 
@@ -226,10 +226,17 @@ async function takeIn(
     case 'payment_intent.canceled':
       if (payment.status !== 'pending' && payment.status !== 'authorized') return 'known'
       await context.update(sales.payments, payment, { status: 'voided', gatewayStatus: 'canceled' })
+      await noteVoided(context, order)
       return 'voided'
     default:
       return 'ignored'
   }
+}
+
+/** Something may be reserved for the order still; otherwise nothing is paid, and its lines may change again. */
+async function noteVoided(context: Context, order: Order): Promise<void> {
+  if (order.paymentState === 'authorized' && (await reservedOf(context, order)) === 0)
+    await context.update(sales.orders, order, { paymentState: 'unpaid' })
 }
 
 /** The money is there, whatever we think of it. Where no sale can be made of it any more, it is noted as to be given back. */

@@ -11,6 +11,7 @@ import { askedInside } from './atProvider.ts'
 import { taxedAs, taxLinesOf } from './bill.ts'
 import { bookPayment, bookSale } from './books.ts'
 import { deliveryOfOrder, deliveryTotal } from './delivery.ts'
+import { leftToSend } from './fulfil.ts'
 import { refillCard, takeCardsBack } from './giftCards.ts'
 import { mailBuyer } from './mailing.ts'
 import { type Detail, detailsOf } from './place.ts'
@@ -118,21 +119,37 @@ export async function refundOrder(context: Context, orderId: string, input: Refu
 
 /**
  * A sale of which all money and all things came back ends, and its coupons and promotions count used. It was cancelled if
- * nothing of it was sent; one that was, or that something else was taken for, is over.
+ * nothing of it was sent; one that was, or that something else was taken for, is over. Of one that goes on nothing may be left to send.
  */
 async function endWhole(context: Context, id: string, { reason }: RefundInput, isExchanged: boolean): Promise<void> {
   const order = await context.find(sales.orders, id, 'lock')
-  if (order.orderState !== 'placed' || order.refundedMinor < order.totalMinor) return
-  if ((await detailsOf(context, id)).some((line) => line.returned < line.quantity)) return
+  if (order.orderState !== 'placed') return
+  const details = await detailsOf(context, id)
+  const isBack = details.every((line) => line.returned === line.quantity)
+  if (order.refundedMinor < order.totalMinor || !isBack) {
+    await noteSent(context, order, details, isBack)
+    return
+  }
   if (order.reservation) await context.callInternal(products.stock.internal.release, { reservation: order.reservation })
   if (order.promoCode) await context.callInternal(rewards.coupons.internal.release, { order: id })
   await context.update(
     sales.orders,
     order,
-    order.fulfilmentState === 'unfulfilled' && !isExchanged
+    details.every((line) => line.fulfilled === 0) && !isExchanged
       ? { orderState: 'cancelled', cancelledAt: new Date().toISOString(), cancelReason: reason ?? null }
       : { orderState: 'completed' },
   )
+}
+
+/** What came back leaves nothing to wait for: the rest was sent, or all of it is back while some of its money stays. */
+async function noteSent(context: Context, order: Order, details: readonly Detail[], isBack: boolean): Promise<void> {
+  if (isBack && order.fulfilmentState !== 'returned') await context.update(sales.orders, order, { fulfilmentState: 'returned' })
+  else if (order.fulfilmentState === 'partially_fulfilled' && details.every((line) => leftToSend(line) === 0))
+    await context.update(sales.orders, order, {
+      fulfilmentState: 'fulfilled',
+      logisticsStatus: 'shipped',
+      shippedAt: new Date().toISOString(),
+    })
 }
 
 /** Takes parts of a sale off its lines, puts the things back on their shelves and notes what came back. */

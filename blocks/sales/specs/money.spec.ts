@@ -83,6 +83,34 @@ describe('A refund', () => {
     expect(memos.reduce((sum: number, memo: any) => sum + memo.attributes.total_minor, 0)).toBe(11_899)
   })
 
+  it('of all that was not sent yet leaves nothing to send, and the order can be closed', async () => {
+    for (const thing of [await stocked(world), await stocked(world)]) await fill(world, 'uma', thing.sku, 2)
+    const { id } = (await checkout(world, 'uma')).json.data
+    const details = (await raw(world, 'ada', 'GET', `/orders/${id}/details?sort=place`)).json.data as { id: string }[]
+    const [sent, kept] = details.map((one) => (quantity: number) => [{ detail_unique_id: one.id, quantity }])
+    await raw(world, 'ada', 'POST', `/orders/${id}/fulfilments`, { fulfilment: { lines: sent!(2) } })
+    await refund(id, { lines: kept!(1) })
+    expect(await orderOf(world, id)).toMatchObject({ fulfilmentState: 'partially_fulfilled' })
+    await refund(id, { lines: kept!(1) })
+    expect(await orderOf(world, id)).toMatchObject({ fulfilmentState: 'fulfilled', logisticsStatus: 'shipped' })
+    expect(await world.as('ada')(sales.orders.complete, { id })).toMatchObject({ orderState: 'completed' })
+  })
+
+  it('of all goods, of which something is kept, leaves nothing to send, and may be followed by the rest', async () => {
+    const settings = (delivery: number) => world.fetch('ada', 'PUT', '/api/products/settings', { settings: { delivery } })
+    await settings(5)
+    const made = [await bought(), await bought()]
+    await settings(0)
+    for (const { id } of made) {
+      const [{ id: detail_unique_id }] = (await raw(world, 'ada', 'GET', `/orders/${id}/details`)).json.data
+      await refund(id, { lines: [{ detail_unique_id, quantity: 1 }] })
+      expect(await orderOf(world, id)).toMatchObject({ orderState: 'placed', fulfilmentState: 'returned', refundedMinor: 1_190 })
+    }
+    expect(await world.as('ada')(sales.orders.complete, { id: made[0]!.id })).toMatchObject({ orderState: 'completed' })
+    await raw(world, 'ada', 'DELETE', `/orders/${made[1]!.id}/cancel`)
+    expect(await orderOf(world, made[1]!.id)).toMatchObject({ orderState: 'cancelled', paymentState: 'refunded' })
+  })
+
   it('of lines counts things, once each', async () => {
     const { id, chair } = await bought({}, { quantity: 4 })
     const [{ id: detail_unique_id }] = (await raw(world, 'ada', 'GET', `/orders/${id}/details`)).json.data
@@ -162,11 +190,28 @@ describe('A refund', () => {
     expect([some.status, some.json.errors[0].source.pointer]).toEqual([422, '/data/attributes/amount'])
     expect(await run()).toEqual([1_000])
     expect(await run()).toEqual([])
+    const stands = async () => {
+      const { rows } = (await raw(world, 'ada', 'GET', '/payables/summary')).json.data.attributes
+      const { paid_minor, ledger_minor } = rows.find((row: any) => row.vendor_unique_id === maker)
+      return { paid_minor, ledger_minor }
+    }
     await refund(first.id)
+    expect(await stands()).toEqual({ paid_minor: 1_000, ledger_minor: -1_000 })
     await bought({}, { of: maker, quantity: 3 })
     expect(await run()).toEqual([2_000])
+    expect(await stands()).toEqual({ paid_minor: 3_000, ledger_minor: 0 })
+    // What came back before it was paid for was never paid.
+    const { id: half } = await bought({}, { of: maker, quantity: 2 })
+    await refund(half, { amount_minor: 1_190 })
+    expect(await run()).toEqual([1_000])
+    expect(await stands()).toEqual({ paid_minor: 4_000, ledger_minor: 0 })
     const { rows, balance_minor } = (await raw(world, 'ada', 'GET', `/vendors/${maker}/statement`)).json.data.attributes
-    expect([balance_minor, rows.map((row: any) => row.amount_minor)]).toEqual([0, [-2_000, 3_000, -1_000, -1_000, 1_000]])
+    expect([balance_minor, rows.map((row: any) => row.amount_minor)]).toEqual([
+      0,
+      [-1_000, -1_000, 2_000, -2_000, 3_000, -1_000, -1_000, 1_000],
+    ])
+    const sums = await raw(world, 'ada', 'POST', '/reports/vendors/payments/summary', { vendor_unique_id: maker })
+    expect(sums.json).toMatchObject({ total_amount: 40, total_paid: 40, total_pending: 0 })
   })
 })
 
@@ -442,6 +487,11 @@ describe('What a vendor is owed', () => {
     }
     const csv = await raw(world, 'ada', 'POST', '/reports/orders/list', { query_params: { format: 'csv' } })
     expect(csv.headers.get('content-type')).toContain('text/csv')
+    const { rows: made } = await world.sql.query('select display_unique_id as number from sales.orders where tenant_id = $1', [
+      world.tenantIds.a,
+    ])
+    expect(made.length).toBeGreaterThan(25)
+    for (const { number } of made) expect(csv.text).toContain(number)
     for (const name of ['uma', 'rae']) expect((await raw(world, name, 'POST', '/reports/orders/list', {})).status).toBe(403)
   })
 })
@@ -740,6 +790,25 @@ describe('A card payment', () => {
     await hook(stripe.confirm(second.intent))
     expect((await raw(world, 'ada', 'PUT', `/payments/${second.payment}/void`)).json.data.attributes.status).toBe('voided')
     expect(stripe.things.get(second.intent)!.status).toBe('canceled')
+    // What the provider lets go of by itself leaves the order as unpaid as what somebody here lets go of.
+    const third = await begin({ authorize_only: true })
+    await hook(stripe.confirm(third.intent))
+    await hook(stripe.move(third.intent, { status: 'canceled' }, 'payment_intent.canceled'))
+    for (const { id: order } of [second, third]) expect(await orderOf(world, order)).toMatchObject({ paymentState: 'unpaid' })
+  })
+
+  it('that was reserved in two parts is reserved until both were let go', async () => {
+    const { id } = await bought({ tenders: [] })
+    const reserve = async (amount: number) =>
+      (await raw(world, 'ada', 'POST', `/orders/${id}/pay`, { tender: { kind: 'bank', amount, authorize_only: true } })).json.meta
+        .payments[0].payment_unique_id
+    const [one, other] = [await reserve(5), await reserve(4)]
+    const states: unknown[] = []
+    for (const payment of [one, other]) {
+      await raw(world, 'ada', 'PUT', `/payments/${payment}/void`)
+      states.push((await orderOf(world, id)).paymentState)
+    }
+    expect(states).toEqual(['authorized', 'unpaid'])
   })
 
   describe('that is reserved', () => {

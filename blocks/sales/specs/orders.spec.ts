@@ -547,6 +547,20 @@ describe('An order of lines', () => {
     ).toBe('already_paid')
   })
 
+  it('is over with its last line that costs something, where what is left is free', async () => {
+    const [chair, gift] = [await stocked(world), await stocked(world, { price: 0 })]
+    const { id } = (
+      await make([
+        { product_sku: chair.sku, quantity: 1 },
+        { product_sku: gift.sku, quantity: 2 },
+      ])
+    ).json.data
+    const [{ id: detail }] = (await raw(world, 'ada', 'GET', `/orders/${id}/details?sort=place`)).json.data
+    await raw(world, 'ada', 'PUT', `/orders/${id}/details/${detail}/status`, { status: 'cancelled' })
+    expect(await orderOf(world, id)).toMatchObject({ totalMinor: 0, paymentState: 'paid', orderState: 'placed' })
+    expect(await onShelf(world, gift.stock)).toMatchObject({ available: 98 })
+  })
+
   it('is sold out when it reserved nothing and the shelf is empty meanwhile', async () => {
     const chair = await stocked(world, { stock: 1 })
     const orders = [

@@ -30,10 +30,13 @@ const amounts: Readonly<Record<string, string>> = {
 
 export const payables: Customs<typeof sales, 'payables'> = {
   async summary(_, context) {
-    const rows = await context.tx.query<Record<string, unknown> & { vendor_unique_id: string; currency: string }>(
+    const rows = await context.tx.query<
+      Record<string, unknown> & { vendor_unique_id: string; currency: string; whole_minor: number }
+    >(
       `select p.vendor_id as vendor_unique_id, max(p.vendor_name) as vendor_name, p.currency, count(*) filter (where p.status = 'pending')::bigint as pending_count,
          coalesce(sum(p.amount_minor - p.clawed_minor) filter (where p.status = 'pending'), 0)::bigint as pending_minor,
-         coalesce(sum(p.amount_minor) filter (where p.status = 'paid'), 0)::bigint as paid_minor, coalesce(sum(p.commission_minor), 0)::bigint as commission_minor
+         coalesce(sum(p.amount_minor - p.clawed_minor) filter (where p.status <> 'cancelled'), 0)::bigint as whole_minor,
+         coalesce(sum(p.commission_minor) filter (where p.status <> 'cancelled'), 0)::bigint as commission_minor
        from sales.payables p where p.tenant_id = $1 and p.deleted_at is null and p.vendor_id is not null group by p.vendor_id, p.currency order by 2, 3`,
       [context.tenantId],
     )
@@ -45,12 +48,12 @@ export const payables: Customs<typeof sales, 'payables'> = {
       type: 'payables_summary',
       id: 'summary',
       attributes: {
-        rows: rows.map((row) => ({
-          ...row,
-          ledger_minor: Number(
-            ledger.find((one) => one.owner === row.vendor_unique_id && one.currency === row.currency)?.balance ?? 0,
-          ),
-        })),
+        rows: rows.map(({ whole_minor, ...row }) => {
+          const owed = ledger.find((one) => one.owner === row.vendor_unique_id && one.currency === row.currency)
+          const ledger_minor = Number(owed?.balance ?? 0)
+          // What was noted and is not owed any more has been paid, whatever came back before or after that.
+          return { ...row, paid_minor: whole_minor - ledger_minor, ledger_minor }
+        }),
       },
     })
   },

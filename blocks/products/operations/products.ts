@@ -25,7 +25,7 @@ import { countable } from '../cart/calculate.ts'
 import { tierListsOf } from '../cart/tierLists.ts'
 import { priceCart, type Promotion } from '../pricing/priceCart.ts'
 import { products } from '../resources/index.ts'
-import type { QuoteInput } from '../resources/products.ts'
+import { components, type QuoteInput } from '../resources/products.ts'
 import type { CatalogRule } from '../resources/shelves.ts'
 import { computedOfProduct, decorate, decorated, picturesOf } from './decorate.ts'
 import { shopOf } from './settings.ts'
@@ -221,6 +221,7 @@ export const getProduct: Replacements['get'] = async (request, context, standard
 export const createProduct: Replacements['create'] = async (request, context, standard) => {
   const { stock, stock_unit, category_unique_id, ...body } = request.body
   const shelf = typeof stock === 'object' && stock !== null ? (stock as Record<string, unknown>) : { available: stock }
+  await mustPack(context, null, body.components)
   const ignored = unknownOfShelf(context, shelf)
   const answer = sayingIgnored(await standard({ ...request, body }), ignored)
   const {
@@ -244,6 +245,7 @@ export const updateProduct: Replacements['update'] = async (request, context, st
   const { stock, stock_unit, category_unique_id, ...body } = request.body
   const shelf =
     stock !== null && typeof stock === 'object' ? (stock as Record<string, unknown>) : { available: stock ?? undefined }
+  await mustPack(context, request.params.id ?? null, body.components)
   const ignored = unknownOfShelf(context, shelf)
   const values = { ...shelf, ...(stock_unit !== undefined && { stock_unit }) }
   const isOfStock = Object.values(values).some((value) => value !== undefined && value !== null)
@@ -254,6 +256,43 @@ export const updateProduct: Replacements['update'] = async (request, context, st
   if (isOfStock) await setShelf(context, id, values)
   if (category !== null) await context.call(products.productCategories.add, { id, category_unique_id: String(category) })
   return decorated(context, answer)
+}
+
+/**
+ * A bundle holds things of this company that lie on shelves of their own: a bundle within another would be sold without anything of it
+ * leaving a shelf. What is no list of parts at all is left to the standard, which names what is wrong with it.
+ */
+async function mustPack(context: Context, bundle: string | null, input: unknown): Promise<void> {
+  const read = components.safeParse(input)
+  if (!read.success || read.data.length === 0) return
+  const { tx, tenantId } = context
+  const parts = read.data
+  const [there, forms] = await Promise.all([
+    tx.query<{ id: string; isBundle: boolean }>(
+      `select p.id, jsonb_array_length(coalesce(p.components, '[]')) > 0 as "isBundle" from products.products p
+       where p.tenant_id = $1 and p.id = any($2::uuid[]) and p.deleted_at is null order by p.id for share`,
+      [tenantId, parts.map((one) => one.product_unique_id)],
+    ),
+    tx.query<{ id: string; product: string }>(
+      `select v.id, v.product_id as product from products.variations v where v.tenant_id = $1 and v.id = any($2::uuid[]) and v.deleted_at is null`,
+      [tenantId, parts.flatMap((one) => one.variation_unique_id ?? [])],
+    ),
+  ])
+  for (const [i, { product_unique_id: id, variation_unique_id: form }] of parts.entries()) {
+    const product = there.find((one) => one.id === id)
+    if (!product) throw refuse.invalid('no_such_record', 'This record does not exist.', `components/${i}/product_unique_id`)
+    if (form && !forms.some((one) => one.id === form && one.product === id))
+      throw refuse.invalid('no_such_record', 'This product has no such variant.', `components/${i}/variation_unique_id`)
+    if (product.isBundle || id === bundle?.toLowerCase())
+      throw refuse.invalid('bundle_in_bundle', 'A bundle cannot be part of a bundle.', `components/${i}/product_unique_id`)
+  }
+  const [within] = bundle
+    ? await tx.query(
+        `select 1 from products.products p where p.tenant_id = $1 and p.deleted_at is null and p.components @> $2::jsonb limit 1`,
+        [tenantId, JSON.stringify([{ product_unique_id: bundle.toLowerCase() }])],
+      )
+    : []
+  if (within) throw refuse.invalid('bundle_in_bundle', 'A bundle cannot be part of a bundle.', 'components')
 }
 
 /** Other words for how many there are, which would be lost without a word. */

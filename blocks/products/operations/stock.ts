@@ -213,6 +213,7 @@ export const stockInners: Internals<typeof products, 'stock'> = {
         `update products.stock s set available = s.available + $4, moved_by = 'returned', moved_for = $6, moved_note = left($7, 255), updated_at = clock_timestamp()
          where s.tenant_id = $1 and s.id = (select t.id from products.stock t where t.tenant_id = $1 and t.product_id = $2 and (t.variation_id is not distinct from $3 or t.variation_id is null)
            and t.deleted_at is null and ($5::uuid is null or t.warehouse_id = $5)
+           and not exists (select 1 from products.products p where p.tenant_id = $1 and p.id = $2 and p.open_stock)
            order by (t.variation_id is not distinct from $3) desc, exists (select 1 from products.stock_movements m where m.tenant_id = $1 and m.stock_id = t.id and m.subject_id = $6 and m.reason = 'sold') desc,
              t.priority, t.id limit 1) returning 1 as one`,
         [context.tenantId, line.product, line.variation, line.quantity, line.warehouse ?? null, order, reason],

@@ -41,6 +41,7 @@ export const component = z.strictObject({
   quantity: z.int().min(1).max(10_000),
 })
 export type Component = z.infer<typeof component>
+export const components = z.array(component).max(50)
 
 const trace = z.array(z.looseObject({}))
 
@@ -112,7 +113,7 @@ export const products = resource({
     priceWithTaxes: decimal(0, 1e12).readOnly(),
     totalPrice: decimal(0, 1e12).readOnly(),
     options: field<ProductOption[]>('json', 'jsonb', productOptions),
-    components: field<Component[]>('json', 'jsonb', z.array(component).max(50)),
+    components: field<Component[]>('json', 'jsonb', components),
     enforceStock: boolean().default(true).filterable(),
     openPrice: boolean().default(false),
     openStock: boolean().default(false),

@@ -335,6 +335,39 @@ describe('Stock that a cart was handed over with', () => {
     expect(await shelf(last.id)).toEqual({ available: 0, reserved: 1, onHand: 1 })
   })
 
+  it('is of what lies on a shelf: no bundle holds another, itself or what is not there', async () => {
+    const [part, other] = [await goods(10, 5), await goods(10, 5)]
+    const bundle = await goods(15, null, { components: [{ product_unique_id: part.id, quantity: 1 }] })
+    const pack = async (id: string | null, product: string, form?: string) => {
+      const parts = { components: [{ product_unique_id: product, variation_unique_id: form, quantity: 1 }] }
+      const reply = id
+        ? await raw('ada', 'PUT', `/products/${id}`, { product: parts })
+        : await raw('ada', 'POST', '/products', { product: { ...parts, sku: randomUUID(), name: 'Bundle', price: 1 } })
+      return reply.status < 300 ? 'packed' : reply.json.errors[0].code
+    }
+    const rivals = (await world.as('rival')(products.products.create, { sku: 'R-1', name: 'Thing' } as never)).id
+    const form = (await world.as('ada')(products.variations.create, { parent: part.id, sku: 'P-1', name: 'Red' } as never)).id
+    expect(await pack(null, bundle.id)).toBe('bundle_in_bundle')
+    expect(await pack(other.id, bundle.id.toUpperCase())).toBe('bundle_in_bundle')
+    expect(await pack(other.id, other.id)).toBe('bundle_in_bundle')
+    expect(await pack(part.id, other.id)).toBe('bundle_in_bundle')
+    for (const missing of [rivals, randomUUID()]) expect(await pack(other.id, missing)).toBe('no_such_record')
+    expect(await pack(bundle.id, other.id, form)).toBe('no_such_record')
+    expect(await pack(bundle.id, part.id, form)).toBe('packed')
+  })
+
+  it('comes back onto no shelf where nobody counts it', async () => {
+    const thing = await goods(10, 3)
+    await world.as('ada')(products.products.update, { id: thing.id, openStock: true } as never)
+    const lines = [{ product: thing.id, variation: null, quantity: 1 }]
+    await world.running.callInternal(world.tenantIds.a, products.stock.internal.restock, {
+      lines,
+      reason: 'came back',
+      order: randomUUID(),
+    })
+    expect(await shelf(thing.id)).toMatchObject({ available: 3 })
+  })
+
   it('counts two lines of one thing together', async () => {
     const thing = await goods(10, 3)
     await put(thing.sku, 2, 'max')

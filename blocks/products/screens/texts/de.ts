@@ -727,6 +727,7 @@ export default {
     sellThroughText: 'Verkaufte Stücke im Verhältnis zu Anfangsbestand und Zugängen.',
   },
   refusals: {
+    bundle_in_bundle: 'Ein Paket kann weder ein anderes Paket noch sich selbst enthalten. Wählen Sie einzelne Produkte.',
     reviews_closed: 'Dieser Shop nimmt keine Bewertungen an.',
     not_bought: 'Nur wer dieses Produkt gekauft hat, kann es bewerten.',
     already_reviewed: 'Sie haben dieses Produkt schon bewertet. Ändern Sie Ihre Bewertung.',

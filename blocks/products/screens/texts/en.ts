@@ -725,6 +725,7 @@ const en = {
     sellThroughText: 'Units sold as a share of opening stock plus units received.',
   },
   refusals: {
+    bundle_in_bundle: 'A bundle can’t contain another bundle, or itself. Choose single products.',
     reviews_closed: 'This shop doesn’t take reviews.',
     not_bought: 'Only customers who bought this product can review it.',
     already_reviewed: 'You already reviewed this product. Edit your review instead.',

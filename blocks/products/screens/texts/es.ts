@@ -725,6 +725,7 @@ export default {
     sellThroughText: 'Unidades vendidas sobre el stock inicial más las entradas.',
   },
   refusals: {
+    bundle_in_bundle: 'Un paquete no puede contener otro paquete ni contenerse a sí mismo. Elige productos sueltos.',
     reviews_closed: 'Esta tienda no admite reseñas.',
     not_bought: 'Solo quienes compraron este producto pueden reseñarlo.',
     already_reviewed: 'Ya has reseñado este producto. Edita tu reseña.',

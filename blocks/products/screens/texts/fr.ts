@@ -727,6 +727,7 @@ export default {
     sellThroughText: 'Unités vendues rapportées au stock initial et aux entrées.',
   },
   refusals: {
+    bundle_in_bundle: 'Un lot ne peut contenir ni un autre lot ni lui-même. Choisissez des produits à l’unité.',
     reviews_closed: 'Cette boutique n’accepte pas d’avis.',
     not_bought: 'Seuls les clients ayant acheté ce produit peuvent donner leur avis.',
     already_reviewed: 'Vous avez déjà donné votre avis sur ce produit. Modifiez-le.',

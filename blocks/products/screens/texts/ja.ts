@@ -718,6 +718,7 @@ export default {
     sellThroughText: '期首在庫と入荷のうち、売れた割合。',
   },
   refusals: {
+    bundle_in_bundle: 'セットに別のセットやそのセット自体を含めることはできません。単品の商品を選んでください。',
     reviews_closed: 'このショップはレビューを受け付けていません。',
     not_bought: 'この商品を購入したお客様のみレビューできます。',
     already_reviewed: 'この商品はすでにレビュー済みです。レビューを編集してください。',

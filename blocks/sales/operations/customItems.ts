@@ -10,9 +10,10 @@ import type { Order } from './rows.ts'
 type Detail = Found<typeof sales.orderDetails>
 type Amounts = Pick<BillLine, 'quantity' | 'price' | 'subtotal' | 'discount' | 'taxBasisPoints' | 'tax' | 'total' | 'cost'>
 
-/** What is in no catalogue costs what somebody of the house said, and nobody else changes it or takes it off. */
+/** What is in no catalogue costs what somebody of the house said or what was agreed, as for a booking; nobody else changes it or takes it off. */
 export function mayChangeCustom(context: Context, { kind }: Detail): void {
-  if (kind === 'custom' && !context.actor.permissions.has('sales.orders.manage')) throw refuse.forbidden('sales.orders.manage')
+  if ((kind === 'custom' || kind === 'quote') && !context.actor.permissions.has('sales.orders.manage'))
+    throw refuse.forbidden('sales.orders.manage')
 }
 
 /** A line that is in no catalogue, as a bill of its own. The first line of an order decides, as the shop does, whether prices include tax. */

@@ -3,6 +3,7 @@ import { createHttpTransport } from '@23blocks/transport-http'
 import { products } from '@quoin/products/resources'
 import { companies, type Name, startWorld, type World } from '@quoin/server/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sales } from '../resources/index.ts'
 import { checkout, fill, moved, onShelf, orderOf, raw, stocked } from './shop.ts'
 
 let world: World
@@ -28,6 +29,28 @@ const codeOf = async (reply: Promise<any>) => {
   const { status, json } = await reply
   return [status, json.errors?.[0]?.code]
 }
+
+describe('A line that was agreed on elsewhere', () => {
+  it('is taken off and changed by whoever manages orders alone', async () => {
+    const { order } = await world.running.callInternal(world.tenantIds.a, sales.orders.internal.ofService, {
+      description: 'Room 4, two nights',
+      currency: 'EUR',
+      netMinor: 10_000,
+      taxBasisPoints: 700,
+      taxMinor: 700,
+      depositMinor: 0,
+      buyer: { user: world.userIds.uma, name: null, email: null, phone: null, language: null },
+      source: 'geolocation.bookings',
+      sourceId: crypto.randomUUID(),
+    })
+    const [{ id: line }] = (await raw(world, 'uma', 'GET', `/orders/${order}/details`)).json.data
+    const at = `/orders/${order}/details/${line}`
+    expect(await codeOf(raw(world, 'uma', 'PUT', `${at}/status`, { status: 'cancelled' }))).toEqual([403, 'not_allowed'])
+    expect(await codeOf(raw(world, 'uma', 'PUT', at, { order_detail: { notes: 'late' } }))).toEqual([403, 'not_allowed'])
+    expect(await orderOf(world, order)).toMatchObject({ totalMinor: 10_700, paymentState: 'unpaid' })
+    expect((await raw(world, 'ada', 'PUT', `${at}/status`, { status: 'cancelled' })).status).toBe(200)
+  })
+})
 
 describe('A custom item', () => {
   it('is a line in no catalogue, at the price that was named and the standard rate', async () => {

@@ -42,6 +42,22 @@ describe('The public shop', () => {
     expect(await (await page('/sitemap.xml')).text()).toContain('/products/WIN-1')
   })
 
+  it('offers of each form what a cart could take: nothing that is kept back, and what may be owed', async () => {
+    const { id } = await product('WIN-4', 10)
+    const ada = world.as('ada')
+    const form = async (sku: string, stock: object) => {
+      const { id: variation } = await ada(products.variations.create, { parent: id, sku, name: sku, price: 10 } as never)
+      await ada(products.stock.create, { parent: id, product: id, variation, ...stock } as never)
+    }
+    await form('WIN-4-KEPT', { available: 2, safetyStock: 2 })
+    await form('WIN-4-OWED', { available: 0, enforceAvailability: false })
+    await open(true)
+    const shown = await (await page('/products/WIN-4')).text()
+    const optionOf = (sku: string) => new RegExp(`<input type="radio" name="sku" value="${sku}"[^>]*>`).exec(shown)?.[0]
+    expect(optionOf('WIN-4-KEPT')).toContain('disabled')
+    expect(optionOf('WIN-4-OWED')).not.toContain('disabled')
+  })
+
   it('keeps a cart in the browser alone, and brings it into the cart of whoever signs in, once', async () => {
     await product('WIN-3', 10)
     await open(true)

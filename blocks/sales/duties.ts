@@ -28,7 +28,11 @@ export const duties: readonly Duty[] = [
     },
     list: sales.orders.list,
     permission: 'sales.orders.manage',
-    filter: () => ({ order_state: 'placed', payment_state: 'paid', fulfilment_state: 'unfulfilled' }),
+    filter: () => ({
+      order_state: 'placed',
+      payment_state: ['paid', 'partially_refunded'],
+      fulfilment_state: ['unfulfilled', 'partially_fulfilled'],
+    }),
     to: '/sales/orders',
   },
   {

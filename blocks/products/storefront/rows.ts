@@ -69,15 +69,14 @@ export interface FormRow {
   readonly left: boolean | null
 }
 
+const forms = `select v.id, v.product_id as product, v.sku, v.name,
+    case when p.open_stock or not p.enforce_stock then true else (select case when count(*) > 0 then bool_or(s.enabled and (${forSale} > 0 or ${mayOwe})) end from products.stock s
+      where s.tenant_id = $1 and s.variation_id = v.id and s.deleted_at is null) end as left
+  from products.variations v join products.products p on p.tenant_id = $1 and p.id = v.product_id
+  where v.tenant_id = $1 and v.product_id = any($2::uuid[]) and v.deleted_at is null and v.enabled and v.status = 'active' order by v.product_id, v.created_at, v.id limit 1000`
+
 export const formsOf = ({ tx, tenantId }: Context, of: readonly string[]): Promise<FormRow[]> =>
-  tx.query<FormRow & Record<string, unknown>>(
-    `select v.id, v.product_id as product, v.sku, v.name,
-       case when p.open_stock or not p.enforce_stock then true else (select case when count(*) > 0 then bool_or(s.enabled and (${forSale} > 0 or ${mayOwe})) end from products.stock s
-         where s.tenant_id = $1 and s.variation_id = v.id and s.deleted_at is null) end as left
-     from products.variations v join products.products p on p.tenant_id = $1 and p.id = v.product_id
-     where v.tenant_id = $1 and v.product_id = any($2::uuid[]) and v.deleted_at is null and v.enabled and v.status = 'active' order by v.product_id, v.created_at, v.id limit 1000`,
-    [tenantId, of],
-  )
+  tx.query<FormRow & Record<string, unknown>>(forms, [tenantId, of])
 
 /** Categories that something is in, those below another after it. */
 export async function listCategories(

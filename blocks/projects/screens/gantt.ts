@@ -2,6 +2,8 @@ import type { BarWire } from '../resources/index.ts'
 
 const dayMs = 86_400_000
 const numberOf = (day: string): number => Math.round(Date.parse(`${day}T00:00:00Z`) / dayMs)
+/** How far around today is drawn: a year that was mistyped would make a chart of millions of days. */
+const aroundDays = 20 * 366
 export const dayAt = (number: number): string => new Date(number * dayMs).toISOString().slice(0, 10)
 
 export interface Span {
@@ -26,12 +28,14 @@ export interface Chart {
 export function chartOf(bars: readonly BarWire[], today: string): Chart {
   const dates = bars.flatMap((one) => [one.starts_on, one.due_on, one.baseline_starts_on, one.baseline_due_on])
   const numbers = [...dates.filter((day) => day !== null), today].map(numberOf)
-  const [from, to] = [Math.min(...numbers) - 7, Math.max(...numbers) + 7]
+  const now = numberOf(today)
+  const from = Math.max(Math.min(...numbers) - 7, now - aroundDays)
+  const to = Math.min(Math.max(...numbers) + 7, now + aroundDays)
   const spanOf = (start: string | null, end: string | null): Span | null => {
     const last = end ?? start
     if (!last) return null
-    const [a, b] = [numberOf(start ?? last), numberOf(last)]
-    return { at: a - from, length: b - a + 1 }
+    const [a, b] = [Math.max(numberOf(start ?? last), from), Math.min(numberOf(last), to)]
+    return a > b ? null : { at: a - from, length: b - a + 1 }
   }
   const months: { at: number; day: string }[] = []
   for (let number = from; number <= to; number++)

@@ -29,6 +29,12 @@ describe('A Gantt chart', () => {
     expect(days({ baseline_due_on: '2027-03-02' })).toMatchObject({ span: null, baseline: { at: 8, length: 1 } })
   })
 
+  it('is drawn twenty years around today, however far away a date is', () => {
+    const far = chartOf([bar({ starts_on: '2027-03-01', due_on: '9999-12-31' }), bar({ due_on: '0001-01-01' })], '2027-03-01')
+    expect(far.days).toBe(2 * 20 * 366 + 1)
+    expect(far.rows.map(({ span }) => span)).toEqual([{ at: 20 * 366, length: 20 * 366 + 1 }, null])
+  })
+
   it('counts days over a change of clocks', () => {
     expect(chartOf([bar({ starts_on: '2027-03-27', due_on: '2027-03-29' })], '2027-03-27').rows[0]!.span!.length).toBe(3)
   })

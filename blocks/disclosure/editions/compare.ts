@@ -1,13 +1,19 @@
 import { richTextWords } from '@quoin/kit/rich-text'
 import { type EditionBody, type FrozenObjective, objectivesOf } from './body.ts'
+import { withFigures } from './withFigures.ts'
 
 interface Part {
   readonly kind: 'same' | 'added' | 'removed'
   readonly text: string
 }
 
-const textOf = (one: FrozenObjective): string =>
-  one.not_applicable ? (one.not_applicable_reason ?? '') : one.content ? richTextWords(one.content) : (one.content_url ?? '')
+/** What an objective says in its edition, with the figures as they were read for that one. */
+const textOf = (one: FrozenObjective, { figures = [] }: EditionBody): string =>
+  one.not_applicable
+    ? (one.not_applicable_reason ?? '')
+    : one.content
+      ? withFigures(richTextWords(one.content), figures)
+      : (one.content_url ?? '')
 
 /** What the later edition says otherwise, in the order of the later one, then what it lost. */
 export function compareEditions(earlier: EditionBody, later: EditionBody) {
@@ -24,11 +30,15 @@ export function compareEditions(earlier: EditionBody, later: EditionBody) {
   return [
     ...after.flatMap((one) => {
       const was = before.get(one.id)
-      if (!was) return [of(one, 'added', redline('', textOf(one), pairs))]
-      const isSame = textOf(was) === textOf(one) && was.not_applicable === one.not_applicable
-      return isSame ? [] : [of(one, 'changed', redline(textOf(was), textOf(one), pairs))]
+      const now = textOf(one, later)
+      if (!was) return [of(one, 'added', redline('', now, pairs))]
+      const then = textOf(was, earlier)
+      const isSame = then === now && was.not_applicable === one.not_applicable
+      return isSame ? [] : [of(one, 'changed', redline(then, now, pairs))]
     }),
-    ...[...before.values()].filter(({ id }) => !kept.has(id)).map((one) => of(one, 'removed', redline(textOf(one), '', pairs))),
+    ...[...before.values()]
+      .filter(({ id }) => !kept.has(id))
+      .map((one) => of(one, 'removed', redline(textOf(one, earlier), '', pairs))),
   ]
 }
 

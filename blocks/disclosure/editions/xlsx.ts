@@ -1,6 +1,7 @@
 import { richTextWords } from '@quoin/kit/rich-text'
 import { strToU8, zipSync } from 'fflate'
 import type { EditionBody } from './body.ts'
+import { withFigures } from './withFigures.ts'
 
 const escaped = (text: string): string =>
   text
@@ -37,7 +38,7 @@ export function editionXlsx(body: EditionBody): Uint8Array {
         one.not_applicable ? 'not_applicable' : one.status,
         one.completed_at,
         one.not_applicable_reason,
-        one.content && richTextWords(one.content),
+        one.content && withFigures(richTextWords(one.content), body.figures ?? []),
         one.content_url,
         one.sources.map(({ name, sha256, revision }) => `${name} (${revision}, SHA-256 ${sha256 ?? ''})`).join('\n'),
       ]),

@@ -367,7 +367,7 @@ export const rooms: Customs<typeof disclosure, 'rooms'> = {
     const row = await context.find(disclosure.roomGroups, group, 'lock')
     if (row.room !== room) throw refuse.missing()
     const [used] = await context.tx.query(
-      'select 1 from disclosure.room_visitors where tenant_id = $1 and group_id = $2 limit 1',
+      `select 1 from disclosure.room_visitors where tenant_id = $1 and group_id = $2 and status = 'admitted' limit 1`,
       [context.tenantId, group],
     )
     if (used) throw refuse.conflict('group_in_use', 'Move the people of this group to another one first.')

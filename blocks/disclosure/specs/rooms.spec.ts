@@ -221,6 +221,9 @@ describe('A data room', () => {
     const twice = { visitor: { user_unique_id: world.userIds.uma, group_unique_id: group } }
     expect(await codeOf(raw('POST', `${at}/visitors`, twice))).toEqual([409, 'already_invited'])
     expect(await codeOf(raw('DELETE', `${at}/groups/${group}`))).toEqual([409, 'group_in_use'])
+    const { unique_id: id } = (await visitors())[0]!
+    await attributes('PUT', `${at}/visitors/${id}/revoke`)
+    expect((await raw('DELETE', `${at}/groups/${group}`)).status).toBe(200)
   })
 })
 

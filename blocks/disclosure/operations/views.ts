@@ -121,10 +121,10 @@ export const views: Customs<typeof disclosure, 'views'> = {
     await mustSee(context, project)
     const wanted = [...new Set(searchTokens(words))].slice(0, 12)
     const rows = await context.tx.query<{ id: string; name: string; guidance: string | null; content: RichNode | null }>(
-      `select o.id, o.name, o.guidance, o.content from disclosure.asked($1, $2) o
-       where exists (select 1 from unnest($3::text[]) as w (word)
-         where position(w.word in lower(o.name || ' ' || coalesce(o.guidance, '') || ' ' || coalesce(o.content::text, ''))) > 0)
-       order by o.place, o.made_at limit 300`,
+      `select o.id, o.name, o.guidance, o.content from disclosure.asked($1, $2) o cross join lateral (select count(*) as words
+         from unnest($3::text[]) as w (word)
+         where position(w.word in lower(o.name || ' ' || coalesce(o.guidance, '') || ' ' || coalesce(o.content::text, ''))) > 0) f
+       where f.words > 0 order by f.words desc, o.place, o.made_at limit 300`,
       [context.tenantId, project, wanted],
     )
     const found = rows.map(({ id, name, guidance, content }) => {

@@ -290,6 +290,18 @@ describe('What a project discloses', () => {
     expect(log.map(({ attributes }: any) => attributes.operation)).toContain('disclosure.answers.review')
   })
 
+  it('is found by the passages that hold most of the words, however many hold one of them', async () => {
+    const { b } = await catalogue()
+    await world.sql.query(
+      `insert into disclosure.objectives (tenant_id, breakdown_id, name, position)
+       select $1, $2, case when n = 400 then 'Mooring at the harbour' else 'Mooring ' || n end, n from generate_series(1, 400) n`,
+      [world.tenantIds.a, b],
+    )
+    const p = await project()
+    const { passages } = (await data('GET', `/projects/${p}/disclosure_passages?words=mooring+harbour`)).attributes
+    expect(passages[0]).toMatchObject({ name: 'Mooring at the harbour', words: 2 })
+  })
+
   it('keeps to the catalogue it took over, and says what changed since', async () => {
     const { at, ids } = await catalogue({ guidance: 'Old' }, {})
     const p = await project()

@@ -18,7 +18,8 @@ async function check(context: Context, id: string) {
 
 /** Held until the end of the transaction: somebody may be paying it at this very moment. */
 const ifOpen: Replacements['update'] = async (request, context, standard) => {
-  const { status } = await context.find(projects.contributions, request.params.id!, 'lock')
+  const { status, project, contributor } = await context.find(projects.contributions, request.params.id!, 'lock')
+  if (contributor !== context.me) await mustLead(context, project)
   if (status === 'paid' || status === 'refunded')
     throw refuse.conflict('wrong_state', 'Paid contributions cannot be changed. Refund them instead.', { status })
   return standard(request)

@@ -222,6 +222,18 @@ describe('A contribution', () => {
     expect(await refused(uma(projects.contributions.refund, { id, reason: 'x' }))).toBe('not_allowed')
   })
 
+  it('is changed and deleted by whose it is, and by who leads the project', async () => {
+    const of = await project()
+    for (const who of ['uma', 'uli'] as const) await ada()(projects.members.create, { project: of, user: world.userIds[who] })
+    const [uma, uli] = [world.as('uma'), world.as('uli')]
+    const { id } = await uma(projects.contributions.create, { project: of, minutes: 45 })
+    expect(await refused(uli(projects.contributions.update, { id, contributor: world.userIds.uli }))).toBe('not_allowed')
+    expect(await refused(uli(projects.contributions.delete, { id }))).toBe('not_allowed')
+    expect((await uma(projects.contributions.update, { id, minutes: 50 })).minutes).toBe(50)
+    expect((await ada()(projects.contributions.update, { id, minutes: 55 })).minutes).toBe(55)
+    await uma(projects.contributions.delete, { id })
+  })
+
   it('says how much or how long, in whole coins of its currency', async () => {
     const of = await project()
     const give = (fields: object) => refused(ada()(projects.contributions.create, { project: of, ...fields }))

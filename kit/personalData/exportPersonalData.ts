@@ -24,13 +24,25 @@ export async function exportPersonalData(context: Context, found: Found): Promis
       [tenantId, [...found.known.mails]],
     ),
     storedFiles(context, found),
-    tx.query(
-      `select at, operation, resource, record_id as record_unique_id, actor_name, changes from kit.audit
+    tx.query<HistoryRow>(
+      `select a.at, a.operation, a.resource, a.record_id as record_unique_id, a.actor_name,
+         kit.told_changes(a.changes, a.resource, a.at) as changes from kit.audit a
        where tenant_id = $1 and record_id = any($2::uuid[]) order by at desc, number desc limit ${historyMax}`,
       [tenantId, ids],
     ),
   ])
-  return { blocks, mails_sent: mails, files, history }
+  return { blocks, mails_sent: mails, files, history: history.map((row) => withoutHidden(context, row)) }
+}
+
+interface HistoryRow extends Record<string, unknown> {
+  readonly resource: string
+  readonly changes: Readonly<Record<string, unknown>>
+}
+
+/** Fields that whoever asks may not see are no more told by the history than by the records. */
+function withoutHidden({ models, actor }: Context, { changes, ...row }: HistoryRow): Record<string, unknown> {
+  const hidden = new Set(models.find(({ resource }) => resource.dotted === row.resource)?.hiddenFrom(actor))
+  return { ...row, changes: Object.fromEntries(Object.entries(changes).filter(([wire]) => !hidden.has(wire))) }
 }
 
 /** Trashed ones included: what was thrown away is still held. Secrets are no words about a person, nor is the hash of a text. */

@@ -671,7 +671,7 @@ async function recordHistory(request: RecordRequest): Promise<Answer> {
     tx.query<{ documents: string }>(
       `select coalesce(string_agg(json_build_object('id', h.id, 'type', 'history', 'attributes', json_build_object('at', h.at, 'operation', h.operation,
         'actor_id', h.actor_id, 'actor_name', h.actor_name, 'changes', h.changes))::text, ','), '') as documents
-      from (select a.id, a.at, a.operation, a.actor_id, a.actor_name, a.changes - $4::text[] as changes from kit.audit a
+      from (select a.id, a.at, a.operation, a.actor_id, a.actor_name, kit.told_changes(a.changes, a.resource, a.at) - $4::text[] as changes from kit.audit a
         where a.tenant_id = $1 and a.resource = $2 and a.record_id = $3 order by a.at desc, a.number desc limit $5 offset $6) h`,
       [author.tenantId, model.resource.dotted, id, hidden, records, (page - 1) * records],
       'prepare',

@@ -325,6 +325,38 @@ describe('A field that a company added', () => {
     expect((await define('crm.accounts', 'passing', 'number')).status).toBe(201)
   })
 
+  it('is told by no history once it is removed, nor under the key that another one has since', async () => {
+    const admin = await roleOf('company_admin')
+    const id = await defined('crm.contacts', 'worth', 'number', { visible_to: [admin] })
+    await defined('crm.contacts', 'rank', 'number', { visible_to: [admin] })
+    const made = await world.fetch('ada', 'POST', '/api/crm/contacts', {
+      contact: { first_name: 'Ranked', last_name: 'Person', custom_fields: { worth: 98_765, rank: 43_210 } },
+    })
+    const contact = made.json.data.id as string
+    const told = async (who: Who) => {
+      const person = { record: 'crm.contacts', record_unique_id: contact }
+      const all = await Promise.all([
+        world.fetch(who, 'GET', `/api/crm/contacts/${contact}/history`),
+        world.fetch(who, 'GET', `/api/crm/contacts/${contact}/timeline`),
+        world.fetch(who, 'GET', `/api/gateway/audit?record=${contact}`),
+        world.fetch(who, 'POST', '/api/gateway/persons/hand_out', { person }),
+      ])
+      return all.map(({ status, text }) => [status, /98765|43210/.test(text)])
+    }
+    const untold = Array.from({ length: 4 }, () => [200, false])
+    expect(await told('max')).toEqual(untold)
+    await world.fetch('ada', 'DELETE', `/api/gateway/custom_fields/${id}`)
+    await vi.waitFor(
+      async () => expect((await world.sql.query('select 1 from kit.custom_fields where id = $1', [id])).rows).toEqual([]),
+      { timeout: 20_000, interval: 200 },
+    )
+    const whole = await world.fetch('ada', 'GET', `/api/gateway/audit?record=${contact}`)
+    expect(whole.text, 'company administrators saw it').toContain('98765')
+    // Roles that a field is limited for have everybody looked up anew.
+    await defined('crm.contacts', 'worth', 'number', { editable_by: [admin] })
+    expect(await told('max')).toEqual(untold)
+  })
+
   it('leaves with an export and comes back with it, each in a column of its own', async () => {
     const job = async (id: string) =>
       vi.waitFor(

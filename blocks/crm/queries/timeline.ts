@@ -122,7 +122,7 @@ async function notedAround(
          where t.tenant_id = $1 and t.deleted_at is null and $3 = 'crm.accounts' and t.account_id = $2
        union all select 'changes', 'crm.accountDetails', t.id, null, false from crm.account_details t where t.tenant_id = $1 and $3 = 'crm.accounts' and t.account_id = $2)
      select a.id, a.key, s.kind, a.at, a.operation, s.resource, s.id as record_unique_id, s.title, a.actor_id as actor_unique_id, a.actor_name,
-       a.changes - $8::text[] as changes, s.merged, null as amount, null as currency, null as unit
+       kit.told_changes(a.changes, s.resource, a.at) - $8::text[] as changes, s.merged, null as amount, null as currency, null as unit
      from seen s cross join lateral (
        select a.id, a.at, a.operation, a.actor_id, a.actor_name, a.changes, ('audit ' || lpad(a.number::text, 19, '0')) collate "C" as key from kit.audit a
        where a.tenant_id = $1 and a.resource = s.resource and a.record_id = s.id

@@ -11,14 +11,14 @@ export const audit: Customs<typeof gateway, 'audit'> = {
   async list({ page, records, ...input }, ctx) {
     const bounds = boundsOf({ page, records })
     const part = { first: (bounds.page - 1) * bounds.records, most: bounds.records }
-    const { rows, total } = await readAudit(ctx.tx, ctx.tenantId, input, { ...part, rules: ctx.actor.fieldRules })
+    const { rows, total } = await readAudit(ctx.tx, ctx.tenantId, input, { ...part, ...seenBy(ctx) })
     return listAnswer(rows.map(toResource), bounds, total)
   },
   async export(input, ctx) {
     const { rows, total } = await readAudit(ctx.tx, ctx.tenantId, input, {
       first: 0,
       most: exportMax,
-      rules: ctx.actor.fieldRules,
+      ...seenBy(ctx),
     })
     return {
       id: ctx.tenantId,
@@ -61,7 +61,7 @@ export const dashboard: Customs<typeof gateway, 'dashboard'> = {
         'select resource, sum(live)::int as live from kit.counts where tenant_id = $1 group by resource order by resource',
         [tenantId],
       ),
-      readAudit(tx, tenantId, mine, { first: 0, most: 10, rules: actor.fieldRules }),
+      readAudit(tx, tenantId, mine, { first: 0, most: 10, ...seenBy(ctx) }),
       readActivity(tx, tenantId, mine.person ?? null),
     ])
     const seen = counts.map(({ resource, live }) => [dottedOf(resource), live] as const).filter(([name]) => readsAllOf(ctx, name))
@@ -76,6 +76,9 @@ export const dashboard: Customs<typeof gateway, 'dashboard'> = {
     return document({ type: 'dashboard', id: tenantId, attributes })
   },
 }
+
+/** What of entries somebody sees. Company administrators saw every field there ever was. */
+const seenBy = ({ actor }: Context) => ({ rules: actor.fieldRules, isWhole: actor.roleCode === 'company_admin' })
 
 /** An empty company is one in which nobody but its maker is, and nothing but what it was made with. */
 async function firstSteps({ tx, tenantId }: Context, members: number, counts: readonly { resource: string; live: number }[]) {

@@ -22,12 +22,20 @@ export type AuditRow = Readonly<Record<string, unknown>> & {
   readonly request_id: string | null
 }
 
+interface AuditPart {
+  readonly first: number
+  readonly most: number
+  readonly rules?: FieldRules | undefined
+  /** Whether fields that the company has removed since are told too: nobody knows any more from whom they were hidden. */
+  readonly isWhole: boolean
+}
+
 /** Entries of a company's audit, the newest first, and how many there are in all, without the fields that are hidden from whoever reads. */
 export async function readAudit(
   tx: Tx,
   companyId: string,
   input: AuditAsked,
-  { first, most, rules = new Map() }: { first: number; most: number; rules?: FieldRules | undefined },
+  { first, most, rules = new Map(), isWhole }: AuditPart,
 ): Promise<{ rows: AuditRow[]; total: number }> {
   const values = [
     companyId,
@@ -40,7 +48,8 @@ export async function readAudit(
     input.search?.trim().toLowerCase() || null,
     JSON.stringify(hiddenIn(rules)),
   ]
-  const changes = `(a.changes - array(select jsonb_array_elements_text($9::jsonb -> a.resource)))`
+  const told = isWhole ? 'a.changes' : 'kit.told_changes(a.changes, a.resource, a.at)'
+  const changes = `(${told} - array(select jsonb_array_elements_text($9::jsonb -> a.resource)))`
   const where = `from kit.audit a where a.tenant_id = $1 and ($2::uuid is null or a.actor_id = $2)
     and ($3::text is null or a.resource = $3) and ($4::text is null or a.operation = $4)
     and ($5::uuid is null or a.record_id = $5) and ($6::timestamptz is null or a.at >= $6)

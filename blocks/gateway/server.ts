@@ -27,6 +27,7 @@ import { sealed } from './people/sealed.ts'
 import { authenticator, recaller } from './sessions/authenticate.ts'
 import type { Core } from './sessions/core.ts'
 import { findMember } from './sessions/findMember.ts'
+import { keyInBackground } from './sessions/keyActor.ts'
 import { concerns, Memory } from './sessions/memory.ts'
 import { withPreview } from './sessions/preview.ts'
 import { tidy } from './sessions/tidy.ts'
@@ -137,7 +138,7 @@ export interface Authenticator {
   readonly authenticate: Authenticate
   readonly recall: Recall
   readonly core: Core
-  /** A member as background work acts for them; null when they are no longer one. */
+  /** A member, or a key of the company, as background work acts for them; null when they are no longer one. */
   actorOf(tenantId: string, userId: string): Promise<Actor | null>
   /**
    * Calls `end` when what was true of an actor may no longer be, so that what stays open for them can be closed. Answers how
@@ -168,7 +169,8 @@ export async function createAuthenticator(
     recall: recaller(core, memory),
     async actorOf(tenantId, userId) {
       const member = await findMember(core, tenantId, userId)
-      return member ? { ...nobody, kind: 'member', tenantId, userId, ...member } : null
+      if (member) return { ...nobody, kind: 'member', tenantId, userId, ...member }
+      return keyInBackground(core, tenantId, userId)
     },
     onRevoked: (actor, end) =>
       core.revocations.on((revoked) => {

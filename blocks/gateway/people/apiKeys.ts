@@ -145,6 +145,20 @@ export interface KeyFound {
   readonly endsIn: number | null
 }
 
+/** The company's key of this id, while it is good. */
+export async function findApiKey(tx: Tx, { clock }: Pick<Core, 'clock'>, companyId: string, id: string) {
+  const [found] = await tx.query<KeyFound & Record<string, unknown>>(
+    `select k.id, k.company_id as "companyId", k.kind, k.name, k.person_id as "personId", k.scopes,
+       k.rate_limit_per_minute as "rateLimitPerMinute", k.allowed_origins as "allowedOrigins", k.allowed_ips as "allowedIps",
+       (extract(epoch from k.expires_at - gateway.clock($1)) * 1000)::float8 as "endsIn"
+     from gateway.api_keys k join gateway.companies c on c.id = k.company_id
+     where k.company_id = $2 and k.id = $3 and k.kind <> 'personal' and k.revoked_at is null and c.status = 'active'
+       and coalesce(k.expires_at > gateway.clock($1), true)`,
+    [clock.offsetMs, companyId, id],
+  )
+  return found
+}
+
 /** The key a secret belongs to, while it is good; notes that it was used, at most once a minute. */
 export async function findByApiKey(tx: Tx, { clock }: Pick<Core, 'clock'>, secret: string): Promise<KeyFound | undefined> {
   const [found] = await tx.query<KeyFound & Record<string, unknown>>(

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
 import { type Actor, type Caller, inTransaction, networksOf, nobody, type PermissionScope, refuse } from '@quoin/kit/server'
 import { fieldRulesIn } from '../people/fieldRules.ts'
-import { findByApiKey, type KeyFound } from '../people/apiKeys.ts'
+import { findApiKey, findByApiKey, type KeyFound } from '../people/apiKeys.ts'
 import { type Core, nowhere } from './core.ts'
 import type { Claims } from './credential.ts'
 import { findMember } from './findMember.ts'
@@ -23,12 +23,22 @@ export async function keyActor(
     const agrees = (!app || named.app?.companyId === key.companyId) && (!tenant || named.tenant?.id === key.companyId)
     if (!agrees) throw refuse.ended('app_mismatch', 'This key belongs to another company.')
   }
-  if (key.personId) return { actor: await tokenActor(core, key, key.personId), endsIn: key.endsIn ?? Infinity }
+  const actor = key.personId ? await tokenActor(core, key, key.personId) : await actorOfKey(core, key)
+  return { actor, endsIn: key.endsIn ?? Infinity }
+}
+
+/** A key of a company as background work acts for it: what it began is done while it is good. */
+export async function keyInBackground(core: Core, companyId: string, id: string): Promise<Actor | null> {
+  const key = await inTransaction(core.pool, { ...nowhere, readOnly: true }, (tx) => findApiKey(tx, core, companyId, id))
+  return key ? actorOfKey(core, key) : null
+}
+
+async function actorOfKey(core: Core, key: KeyFound): Promise<Actor> {
   const [permissions, fieldRules] = await Promise.all([
     key.kind === 'company' ? adminPermissions(core, key.companyId) : key.scopes.map(forAll),
     fieldRulesIn(core, key.companyId, null),
   ])
-  const actor: Actor = {
+  return {
     ...nobody,
     kind: 'member',
     tenantId: key.companyId,
@@ -43,7 +53,6 @@ export async function keyActor(
     ...(key.rateLimitPerMinute && { requestsPerMinute: key.rateLimitPerMinute }),
     usedFrom: { networks: key.allowedIps, origins: key.allowedOrigins },
   }
-  return { actor, endsIn: key.endsIn ?? Infinity }
 }
 
 /** What no token does for anybody: it would outlive the token, or reach beyond it. */

@@ -7,7 +7,7 @@ import type { Tx } from '../transaction/transaction.ts'
 import { asFile } from './asFile.ts'
 import { csvLines } from './csvLines.ts'
 import { neutralised, secured } from '../csv.ts'
-import { enqueue, jobAttributes, jobColumns, type JobRow, ownJob } from './jobTable.ts'
+import { enqueue, jobAttributes, jobColumns, type JobRow, ownJob, showsContent } from './jobTable.ts'
 
 type JobHandler = (input: any, context: Context) => Promise<Answer>
 interface Paging {
@@ -20,6 +20,13 @@ const errorsAnsweredMax = 20_000
 
 const shown = async (context: Context, job: JobRow) =>
   document({ type: 'job', id: job.id, attributes: await jobAttributes(context, job) })
+
+/** A job of one's own whose rows and files are to be shown. */
+async function shownJob(context: Context, id: string): Promise<JobRow> {
+  const job = await ownJob(context, id)
+  if (!showsContent(context, job)) throw refuse.missing()
+  return job
+}
 
 /** What people do with jobs of a block: their own, whoever else may see the records. */
 export const jobHandlers: Readonly<Record<string, JobHandler>> = {
@@ -50,7 +57,7 @@ export const jobHandlers: Readonly<Record<string, JobHandler>> = {
 
   async rows({ id, outcome, page = 1, records = 25 }: Paging & { id: string; outcome?: string }, context) {
     const { tx, tenantId } = context
-    const job = await ownJob(context, id)
+    const job = await shownJob(context, id)
     const where = 'tenant_id = $1 and job_id = $2 and ($3::text is null or outcome = $3)'
     const [rows, [count]] = await Promise.all([
       tx.query<{ row_number: number; outcome: string; record_id: string | null; reason: string | null }>(
@@ -75,7 +82,7 @@ export const jobHandlers: Readonly<Record<string, JobHandler>> = {
   },
 
   async errors({ id }: { id: string }, context) {
-    const job = await ownJob(context, id)
+    const job = await shownJob(context, id)
     if (job.failed > errorsAnsweredMax) {
       const { errors_url: url } = await jobAttributes(context, job)
       if (!url) throw refuse.conflict('no_file_of_errors', 'The error file is available for one day after the job has finished.')
@@ -90,7 +97,7 @@ export const jobHandlers: Readonly<Record<string, JobHandler>> = {
   },
 
   async result({ id }: { id: string }, context) {
-    const job = await ownJob(context, id)
+    const job = await shownJob(context, id)
     if (job.kind !== 'export') throw refuse.missing('This job does not create a file.')
     if (job.status !== 'done')
       throw refuse.conflict('not_finished', 'The file is available once the job has finished.', { status: job.status })

@@ -105,10 +105,25 @@ export async function ownJob({ tx, tenantId, me, operation }: Context, id: strin
   return job
 }
 
+/** Whether what a job read and wrote may be shown: whoever looks in as its owner may reach less far than the owner did. */
+export function showsContent(
+  { actor, operations }: Pick<Context, 'actor' | 'operations'>,
+  { operation, state }: JobRow,
+): boolean {
+  if (!actor.lookedInBy) return true
+  const permission = operations.find(({ name }) => name === operation)?.permission
+  const then = state.actor.permissions.find(([name]) => name === permission)?.[1]
+  return permission !== undefined && then !== undefined && actor.permissions.get(permission) === then
+}
+
 /** A job as its owner sees it. Addresses of files live for a quarter of an hour; each look makes new ones. */
-export async function jobAttributes({ files }: Pick<Context, 'files'>, job: JobRow): Promise<Record<string, unknown>> {
+export async function jobAttributes(
+  context: Pick<Context, 'files' | 'actor' | 'operations'>,
+  job: JobRow,
+): Promise<Record<string, unknown>> {
+  const { files } = context
   // Files are swept a day after the job was over.
-  const isFresh = job.finished_at !== null && Date.now() - Date.parse(job.finished_at) < 86_400_000
+  const isFresh = job.finished_at !== null && Date.now() - Date.parse(job.finished_at) < 86_400_000 && showsContent(context, job)
   const link = (key: string | null) =>
     key && isFresh ? files.presignDownload({ key, filename: key.split('/').at(-1)!, expiresInSeconds: 900 }) : null
   const [errorsUrl, resultUrl] = await Promise.all([link(job.errors_key), link(job.result_key)])

@@ -3,7 +3,7 @@ import { hiddenBeyond } from './fieldRules.ts'
 import { rankOf } from './roles.ts'
 
 /** Which reach is wider. */
-export const width: Readonly<Record<PermissionScope, number>> = { own: 1, team: 2, tenant: 3 }
+const width: Readonly<Record<PermissionScope, number>> = { own: 1, team: 2, tenant: 3 }
 
 /** Whether somebody may hand these permissions on: nobody gives more than they have. */
 export const mayHandOn = (actor: Actor, scopes: Readonly<Record<string, PermissionScope>>): boolean =>

@@ -7,7 +7,7 @@ import {
   refuse,
   rulesOf,
 } from '@quoin/kit/server'
-import { refuseAboveOwn, width } from '../people/actorMayGrant.ts'
+import { refuseAboveOwn } from '../people/actorMayGrant.ts'
 import { refuseMoreSight } from '../people/fieldRules.ts'
 import { lookUnderWay } from '../people/looks.ts'
 import { readRoles } from '../people/readRoles.ts'
@@ -47,9 +47,10 @@ async function asMember(core: Core, actor: Actor, look: string, block: string): 
   const member = userId && (await findMember(core, companyId, userId))
   if (!member) throw refuse.conflict('look_over', 'This session has ended. Start a new one with a reason.')
   refuseMoreSight(actor, member.fieldRules)
+  const isInOwnTeam = actor.teamUserIds.includes(userId)
   const shared = [...member.permissions].flatMap(([code, reach]) => {
-    const own = actor.permissions.get(code)
-    return own ? [[code, width[own] < width[reach] ? own : reach] as const] : []
+    const shown = reachThrough(actor.permissions.get(code), reach, isInOwnTeam)
+    return shown ? [[code, shown] as const] : []
   })
   return {
     ...actor,
@@ -61,6 +62,19 @@ async function asMember(core: Core, actor: Actor, look: string, block: string): 
     confinedTo: companyId,
     lookedInBy: by,
   }
+}
+
+/**
+ * How far somebody reaches who looks as a member does. Records of the member's own, or of their teams, are within reach of whoever reaches
+ * everything; a team reaches the member's own where they are in it.
+ */
+function reachThrough(
+  own: PermissionScope | undefined,
+  theirs: PermissionScope,
+  isInOwnTeam: boolean,
+): PermissionScope | undefined {
+  if (own === 'tenant') return theirs
+  return own === 'team' && isInOwnTeam ? 'own' : undefined
 }
 
 async function asRole(core: Core, actor: Actor, named: string, block: string): Promise<Actor> {

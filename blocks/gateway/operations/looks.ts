@@ -7,11 +7,13 @@ import { gateway } from '../resources/index.ts'
 import { recordEvent } from '../sessions/events.ts'
 import { self } from './authenticatorApp.ts'
 import { listAnswer } from './pages.ts'
+import { requireScope } from './requireScope.ts'
 
 export const looks: Pick<Customs<typeof gateway, 'users'>, 'look' | 'lookEnd' | 'looks'> = {
   async look({ id, reason }, ctx) {
     // A key has no eyes, and a reason of its own to nobody.
     self(ctx, ctx.me)
+    await requireScope(ctx, id, 'gateway.users.look')
     const user = await ctx.find(gateway.users, id, 'lock')
     if (id === ctx.me) throw refuse.invalid('own_membership', 'You see the company as yourself already.')
     if (user.status !== 'active') throw refuse.conflict('wrong_state', 'This member cannot come in.', { status: user.status })

@@ -1,4 +1,14 @@
-import { type BlockServer, type Context, countedRows, type Customs, document, gone, refuse } from '@quoin/kit/server'
+import {
+  type BlockServer,
+  type Context,
+  countedRows,
+  type Customs,
+  document,
+  gone,
+  notAllowed,
+  refuse,
+  scopeOf,
+} from '@quoin/kit/server'
 import { gateway } from '../resources/index.ts'
 import { announceRevoked } from '../sessions/revocations.ts'
 import { boundsOf, listAnswer } from './pages.ts'
@@ -20,6 +30,7 @@ export const teams: Customs<typeof gateway, 'teams'> = {
   },
 
   async addMember({ id, user }, ctx) {
+    refuseNarrow(ctx)
     await ctx.find(gateway.teams, id, 'lock')
     await ctx.find(gateway.users, user)
     const added = await ctx.tx.query(
@@ -32,6 +43,7 @@ export const teams: Customs<typeof gateway, 'teams'> = {
   },
 
   async removeMember({ id, user }, ctx) {
+    refuseNarrow(ctx)
     await ctx.find(gateway.teams, id, 'lock')
     const removed = await ctx.tx.query(
       'delete from gateway.team_members where tenant_id = $1 and team_id = $2 and user_id = $3 returning 1',
@@ -50,6 +62,12 @@ export const deleteTeam: NonNullable<BlockServer['replaces'][string]['delete']> 
   await ctx.tx.query('delete from gateway.team_members where tenant_id = $1 and team_id = $2', [ctx.tenantId, id])
   await announceRevoked(ctx.tx, { company: ctx.tenantId })
   return standard(request)
+}
+
+/** Who is in a team decides how far people reach, so it is not for those who manage their own team alone: they would come into every other. */
+function refuseNarrow({ actor }: Context): void {
+  const permission = 'gateway.users.manage'
+  if (scopeOf(actor, permission) !== 'tenant') throw notAllowed('gateway', permission)
 }
 
 /** PermissionScope is remembered for seconds, so everybody's is asked anew. */

@@ -22,6 +22,7 @@ import { identities } from './oauth.ts'
 import { boundsOf, listAnswer } from './pages.ts'
 import { passkeys } from './passkeys.ts'
 import { confirmations } from './registration.ts'
+import { requireScope } from './requireScope.ts'
 import { contentTypeOf, isOurUpload, keepUpload, presigned } from './uploads.ts'
 
 const avatarBytesMax = 5 * 1024 * 1024
@@ -198,21 +199,6 @@ function mustBeSelf(ctx: Context, id: string): void {
   if (id !== ctx.me || ctx.actor.email === null) throw refuse.missing()
 }
 
-/** One's own, or that of somebody one's permission reaches; anybody else does not exist. */
-async function requireScope(ctx: Context, id: string, permission: string): Promise<void> {
-  if (!ctx.tenantId) throw refuse.invalid('company_needed', 'Please choose a company first.')
-  if (id === ctx.me) return
-  const scope = ctx.actor.permissions.get(permission)
-  const reached = scope === 'tenant' || (scope === 'team' && ctx.actor.teamUserIds.includes(id))
-  const [found] = reached
-    ? await ctx.tx.query('select 1 from gateway.users where tenant_id = $1 and id = $2 and deleted_at is null', [
-        ctx.tenantId,
-        id,
-      ])
-    : []
-  if (!found) throw refuse.missing()
-}
-
 async function saveProfile(id: string, values: Readonly<Record<string, unknown>>, ctx: Context) {
   await requireScope(ctx, id, 'gateway.profiles.write')
   const profile = await writeProfile(ctx.tx, ctx.tenantId, id, ctx.me, values)
@@ -268,6 +254,7 @@ export const usersInternal: Internals<typeof gateway, 'users'> = {
 
 /** A member, locked, whom this person may manage: never oneself, never somebody whose role stands above one's own. */
 async function memberToManage(ctx: Context, id: string) {
+  await requireScope(ctx, id, 'gateway.users.manage')
   const user = await ctx.find(gateway.users, id, 'lock')
   if (id === ctx.me) throw refuse.invalid('own_membership', 'Somebody else has to change this for you.')
   const [role] = await readRoles(ctx.tx, ctx.tenantId, user.role ?? undefined)

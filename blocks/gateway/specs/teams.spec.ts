@@ -51,4 +51,28 @@ describe('A team', () => {
     expect((await olga.ask('GET', '/teams')).body.data).toEqual([])
     expect(await names(team)).toEqual([])
   })
+
+  it('is all that a role manages whose rights reach no further', async () => {
+    const role = (await ada.ask('POST', '/roles', { role: { name: 'Lead', code: 'lead' } })).body.data.id
+    const scopes = { 'gateway.users.read': 'tenant', 'gateway.users.manage': 'team', 'gateway.users.look': 'team' }
+    await ada.ask('PUT', `/roles/${role}/permissions`, { permission_ids: Object.keys(scopes), scopes })
+    const change = { role: { role_unique_id: role, reason: 'Leads the team' } }
+    expect((await ada.ask('PUT', `/users/${rae.id}/role`, change)).status).toBe(200)
+    const [own, others] = [await makeTeam('East'), await makeTeam('West')]
+    await put(own, rae.id)
+    const nona = world.people.get('nona')!
+    const ask = async (method: string, path: string, body?: unknown) => (await rae.ask(method, path, body)).status
+    const look = { look: { reason: 'A question' } }
+    expect(await ask('POST', `/users/${nona}/deactivate`)).toBe(404)
+    expect(await ask('PUT', `/users/${nona}/role`, change)).toBe(404)
+    expect(await ask('DELETE', `/users/${nona}`)).toBe(404)
+    expect(await ask('POST', `/users/${nona}/looks`, look)).toBe(404)
+    expect((await put(others, rae.id, rae)).body.errors[0].meta.permission, 'into another team').toBe('gateway.users.manage')
+    expect((await put(own, nona, rae)).status, 'into the own team').toBe(422)
+    expect(await ask('DELETE', `/teams/${own}/members/${rae.id}`)).toBe(422)
+    await put(own, nona)
+    expect(await ask('POST', `/users/${nona}/looks`, look)).toBe(201)
+    expect(await ask('POST', `/users/${nona}/deactivate`)).toBe(200)
+    expect(await ask('POST', `/users/${nona}/activate`)).toBe(200)
+  })
 })

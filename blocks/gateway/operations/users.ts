@@ -189,6 +189,8 @@ export const users: Customs<typeof gateway, 'users'> = {
        where tenant_id = $1 and id = $2`,
       [ctx.tenantId, id, ctx.me],
     )
+    // Should they come back, programs of theirs come in only by what they make then.
+    await ctx.tx.query('delete from gateway.api_keys where company_id = $1 and person_id = $2', [ctx.tenantId, id])
     await ctx.note(gateway.users, id, { deleted_at: [null, 'now'] })
     await told(ctx, id, 'removed')
     return gone()

@@ -40,6 +40,9 @@ export function addMember(
   return inTransaction(core.pool, { tenantId: input.companyId, userId: input.addedBy ?? null }, (tx) => writeMember(tx, input))
 }
 
+/** Who waits for a confirmation has chosen no name here yet, and who was erased here has none left: they are called as their account is. */
+const isKept = 'u.email = excluded.email and u.confirmed_at is not null'
+
 export async function writeMember(
   tx: Tx,
   input: { companyId: string; personId: string; roleCode: string; addedBy?: string; status?: 'active' | 'pending' },
@@ -54,6 +57,8 @@ export async function writeMember(
      select $1, $2, p.email, p.name, p.phone, p.language, r.id, r.number, p.confirmed_at, $4, array_to_tsvector($5::text[]), $6
      from gateway.people p join gateway.roles r on r.tenant_id = $1 and r.code = $3 where p.id = $2
      on conflict (tenant_id, id) do update set role_id = excluded.role_id, status = excluded.status, deleted_at = null,
+       confirmed_at = coalesce(u.confirmed_at, excluded.confirmed_at), email = excluded.email,
+       name = case when ${isKept} then u.name else excluded.name end, search = case when ${isKept} then u.search else excluded.search end,
        version = u.version + 1, updated_at = clock_timestamp() returning 1`,
     [
       input.companyId,

@@ -41,6 +41,26 @@ describe('Adding a person to a company', () => {
     const olga = world.people.get('olga')!
     expect(codeOf(await ada.ask('POST', `/users/${olga}/tenant`, { user: {} }))).toEqual([404, 'not_found'])
   })
+  it('brings whoever was erased here back under the name of their account', async () => {
+    const id = await newPerson('erased', world.demo.id, world.rival.id)
+    const ada = await world.signIn('ada')
+    const program = await (await world.signIn('erased')).ask('POST', '/access_tokens', {
+      access_token: { name: 'Mine', scopes: ['*'], expires_at: new Date(Date.now() + 86_400_000).toISOString() },
+    })
+    const person = { record: 'gateway.users', record_unique_id: id }
+    expect((await ada.ask('POST', '/persons/erase', { person })).status).toBe(200)
+    expect((await ada.ask('POST', `/users/${id}/tenant`, { user: {} })).status).toBe(200)
+    expect((await ada.ask('GET', `/users/${id}`)).body.data.attributes).toMatchObject({
+      name: 'erased Demo',
+      email: 'erased@demo.test',
+      status: 'active',
+    })
+    expect((await ada.ask('GET', '/users?search=erased')).body.data.map((one: { id: string }) => one.id)).toEqual([id])
+    expect((await ada.ask('DELETE', `/users/${id}`)).status).toBe(200)
+    expect((await ada.ask('POST', `/users/${id}/tenant`, { user: {} })).status).toBe(200)
+    const token = { authorization: `Bearer ${program.body.data.attributes.token}` }
+    expect((await world.ask('GET', '/users', { headers: token })).status, 'a program of theirs').toBe(401)
+  })
   it('does not lift a suspension, and gives no role above one’s own', async () => {
     const id = await newPerson('held', world.demo.id)
     const [ada, adam] = [await world.signIn('ada'), await world.signIn('adam')]

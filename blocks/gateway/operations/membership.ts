@@ -1,5 +1,6 @@
 import { type Context, type Customs, refuse, refuseChanged } from '@quoin/kit/server'
 import { coreOf } from '../core.ts'
+import { isFresh, proveItIsThem } from '../people/authenticatorApps.ts'
 import { deleteAccount as removeAccount } from '../people/deleteAccount.ts'
 import { exportPerson } from '../people/exportPerson.ts'
 import { invite, roleToGive } from '../people/invitations.ts'
@@ -7,9 +8,10 @@ import { addToCompany, findRelative } from '../people/joinCompany.ts'
 import { readRoles } from '../people/readRoles.ts'
 import { allowedLink } from '../people/resetPassword.ts'
 import { gateway } from '../resources/index.ts'
+import { stepOf } from './authenticatorApp.ts'
 import { refuseConfined } from './confined.ts'
 import { refuseKeys } from './proven.ts'
-import { endedAnswer, userAgentOf } from './signedIn.ts'
+import { endedAnswer, fromOf } from './signedIn.ts'
 
 const named = ({ role_unique_id, role_id }: { role_unique_id?: string; role_id?: string | number }) =>
   role_unique_id ?? (role_id === undefined ? undefined : String(role_id))
@@ -90,11 +92,17 @@ export const memberships: Pick<Customs<typeof gateway, 'users'>, 'tenantAddById'
 }
 
 export const accountDeletion: Pick<Customs<typeof gateway, 'auth'>, 'deleteAccount'> = {
-  async deleteAccount({ password }, ctx) {
+  async deleteAccount({ password, ...step }, ctx) {
     if (!ctx.me) throw refuse.ended('sign_in_needed', 'Please sign in.')
     refuseKeys(ctx)
-    const { address } = ctx.request
-    await removeAccount(coreOf(ctx), ctx.files, { personId: ctx.me, password, address, userAgent: userAgentOf(ctx) })
+    const core = coreOf(ctx)
+    if (!(await proveItIsThem(core, ctx.me, { password, ...fromOf(ctx), ...stepOf(step) }))) {
+      // Nobody but the provider or the mailbox that let them in has said who it is.
+      refuseConfined(ctx)
+      if (!(await isFresh(core, ctx.actor.sessionId)))
+        throw refuse.invalid('sign_in_again', 'Sign out and in again, then delete your account.')
+    }
+    await removeAccount(core, ctx.files, ctx.me)
     return endedAnswer()
   },
 }

@@ -103,13 +103,13 @@ export async function renewCodes(tx: Tx, core: Core, personId: string, { address
 
 /**
  * Proves that it is the person who asks and not only their session: by the password, or by a code where there is no password or
- * where a code is given. 422 when it is wrong, 429 when too many were.
+ * where a code is given. 422 when it is wrong, 429 when too many were. Answers whether there is anything to prove it by.
  */
 export async function proveItIsThem(
   core: Core,
   personId: string,
   input: { password?: string } & SecondStep & From,
-): Promise<void> {
+): Promise<boolean> {
   const [person] = await inTransaction(core.pool, { ...nowhere, readOnly: true }, (tx) =>
     tx.query<{ email: string; password_hash: string | null; has_app: boolean }>(
       `select email, password_hash, exists (select from gateway.authenticator_apps a where a.person_id = p.id
@@ -121,10 +121,10 @@ export async function proveItIsThem(
   if (hasApp && (input.mfaCode || input.backupCode)) {
     if (!(await isGoodCode(core, { id: personId, email }, input)))
       throw refuse.invalid('wrong_code', 'is wrong, has expired or was already used', input.mfaCode ? 'mfa_code' : 'backup_code')
-    return
+    return true
   }
   // Signed in by a provider or a mailed link, with nothing else to show.
-  if (!stored && !hasApp) return
+  if (!stored && !hasApp) return false
   if (input.password === undefined) throw refuse.invalid('required', 'is required', stored ? 'password' : 'mfa_code')
   const attempt = await takeAttempt(core, { ...input, email })
   if ('waitSeconds' in attempt) throw refuse.slowDown(attempt.waitSeconds)
@@ -134,6 +134,7 @@ export async function proveItIsThem(
   })
   if (!isRight) throw refuse.invalid('wrong_password', 'is not your password', 'password')
   await attemptSucceeded(core, attempt.id)
+  return true
 }
 
 /** How long a sign-in stands for the person themselves: what is done right after it asks for nothing more. */
@@ -145,13 +146,18 @@ export async function proveItIsStillThem(
   { personId, sessionId }: { personId: string; sessionId: string | null },
   input: { password?: string } & SecondStep & From,
 ): Promise<void> {
+  if (!(await isFresh(core, sessionId))) await proveItIsThem(core, personId, input)
+}
+
+/** Whether somebody has only just signed in with this session. */
+export async function isFresh(core: Core, sessionId: string | null): Promise<boolean> {
   const [session] = await inTransaction(core.pool, { ...nowhere, readOnly: true }, (tx) =>
     tx.query<{ is_fresh: boolean }>(
       `select created_at > gateway.clock($1) - $3 * interval '1 minute' as is_fresh from gateway.sessions where id = $2`,
       [core.clock.offsetMs, sessionId, freshMinutes],
     ),
   )
-  if (!session?.is_fresh) await proveItIsThem(core, personId, input)
+  return session?.is_fresh ?? false
 }
 
 /** Companies that ask this person, as a member or an administrator of theirs, for an authenticator app. */

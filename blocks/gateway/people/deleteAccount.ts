@@ -1,6 +1,5 @@
 import type { FileStore } from '@quoin/kit/files'
-import { inTransaction, refuse, type Tx } from '@quoin/kit/server'
-import { attemptSucceeded, attemptWithdrawn, takeAttempt } from '../sessions/attempts.ts'
+import { inTransaction, type Tx } from '@quoin/kit/server'
 import { type Core, nowhere } from '../sessions/core.ts'
 import { endOtherSessions } from '../sessions/endSession.ts'
 import { recordEvent } from '../sessions/events.ts'
@@ -8,29 +7,10 @@ import { refuseLastAdministrator } from './actorMayGrant.ts'
 import { readAvatar } from './avatars.ts'
 
 /**
- * Deletes a person's account after they have given their password again: what the gateway knows of them goes, in every company;
- * what they made for a company stays, by somebody without a name. 422 while a company has nobody else to answer for it.
+ * Deletes a person's account: what the gateway knows of them goes, in every company; what they made for a company stays, by somebody
+ * without a name. 422 while a company has nobody else to answer for it.
  */
-export async function deleteAccount(
-  core: Core,
-  files: FileStore,
-  input: { personId: string; password: string; address: string; userAgent: string },
-): Promise<void> {
-  const { personId } = input
-  const [person] = await inTransaction(core.pool, { ...nowhere, readOnly: true }, (tx) =>
-    tx.query<{ email: string; password_hash: string | null }>('select email, password_hash from gateway.people where id = $1', [
-      personId,
-    ]),
-  )
-  const attempt = await takeAttempt(core, { email: person!.email, address: input.address, userAgent: input.userAgent })
-  if ('waitSeconds' in attempt) throw refuse.slowDown(attempt.waitSeconds)
-  const isRight = await core.hasher.verify(person!.password_hash, input.password, 'first').catch(async (error: unknown) => {
-    await attemptWithdrawn(core, attempt.id)
-    throw error
-  })
-  if (!isRight) throw refuse.invalid('wrong_password', 'is not your password', 'password')
-  await attemptSucceeded(core, attempt.id)
-
+export async function deleteAccount(core: Core, files: FileStore, personId: string): Promise<void> {
   const companies = await inTransaction(core.pool, { ...nowhere, readOnly: true }, (tx) =>
     tx.query<{ company_id: string }>('select company_id from gateway.memberships where person_id = $1', [personId]),
   )
@@ -67,6 +47,7 @@ export async function forgetAccount(tx: Tx, core: Core, personId: string): Promi
   await tx.query('delete from gateway.identities where person_id = $1', [personId])
   await tx.query('delete from gateway.join_requests where person_id = $1', [personId])
   await tx.query('delete from gateway.mailed_codes where person_id = $1', [personId])
+  await tx.query('delete from gateway.api_keys where person_id = $1', [personId])
   // Mails of sign-in belong to no company.
   await tx.query(
     `delete from kit.mails m using gateway.people p where p.id = $1 and m.company_id is null and lower(m.recipient) = lower(p.email)`,

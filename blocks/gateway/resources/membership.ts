@@ -1,5 +1,6 @@
 import { custom, json, uuid } from '@quoin/kit'
 import * as z from 'zod'
+import { proof } from './secondStep.ts'
 
 const anything = z.record(z.string(), z.unknown())
 const role = { role_unique_id: uuid().optional(), role_id: z.union([z.string().max(80), z.number().int()]).optional() }
@@ -71,7 +72,8 @@ export const accountDeletion = {
     path: '/auth',
     permission: 'open',
     limit: 'signIn',
-    body: z.object({ password: z.string().max(1_000) }),
-    summary: "Deletes one's account, after the password was given again.",
+    body: proof,
+    summary:
+      "Deletes one's account, after the password or a code was given again; right after signing in where there is neither.",
   }),
 } as const

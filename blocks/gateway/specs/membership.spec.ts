@@ -113,6 +113,22 @@ describe('An account', () => {
     // The address is free again.
     expect(await newPerson('leaver')).not.toBe(id)
   })
+  it('without a password is deleted right after signing in, or with a code, and by no provider of a company', async () => {
+    const id = await newPerson('provided', world.demo.id)
+    const device = await world.signIn('provided')
+    const confined = await world.signIn('provided', { userAgent: 'Company' })
+    await world.database.migrator.query('update gateway.people set password_hash = null where id = $1', [id])
+    await world.database.migrator.query(
+      `update gateway.sessions set confined_to = $2 where person_id = $1 and user_agent = 'Company'`,
+      [id, world.demo.id],
+    )
+    expect(codeOf(await confined.ask('DELETE', '/auth', {}))).toEqual([409, 'confined_session'])
+    world.later(31 * 60)
+    expect(codeOf(await device.ask('DELETE', '/auth', {}))).toEqual([422, 'sign_in_again'])
+    expect(codeOf(await device.ask('DELETE', '/auth', { password: 'any at all' }))).toEqual([422, 'sign_in_again'])
+    world.later(-31 * 60)
+    expect((await device.ask('DELETE', '/auth', {})).status).toBe(200)
+  })
   it('stays while a company has nobody else to answer for it', async () => {
     const ada = await world.signIn('ada')
     expect(codeOf(await ada.ask('DELETE', '/auth', { password }))).toEqual([422, 'last_administrator'])

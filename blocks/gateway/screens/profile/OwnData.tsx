@@ -58,7 +58,7 @@ export function OwnData() {
           error={remove.error}
           known={{ last_administrator: t('lastAdministrator') }}
           onClose={() => setLeaving(false)}
-          onProve={({ password = '' }) => remove.mutate({ password }, { onSuccess: () => void signOut() })}
+          onProve={(proof) => remove.mutate(proof, { onSuccess: () => void signOut() })}
         >
           <p style={{ margin: '0 0 12px' }}>
             {t('deleteText')} {t('cannotBeUndone')}

@@ -314,6 +314,7 @@ export default {
     invitation_token_invalid: 'Diese Einladung gilt nicht mehr. Bitten Sie um eine neue.',
     invite_needed: 'Ohne Einladung können Sie sich nicht registrieren.',
     key_not_shown: 'Der DNS-Eintrag wurde noch nicht gefunden. DNS-Änderungen können einige Stunden dauern.',
+    sign_in_again: 'Melden Sie sich ab und wieder an, und versuchen Sie es dann noch einmal.',
     last_administrator: 'Die Firma braucht mindestens einen Administrator. Machen Sie zuerst jemand anderen dazu.',
     link_not_kept: 'Diese E-Mail enthielt einen Einmal-Link, der nicht aufbewahrt wird. Lassen Sie einen neuen erzeugen.',
     look_not_possible: 'Nur Mitglieder der Firma können sie mit den Augen eines anderen Mitglieds sehen.',

@@ -313,6 +313,7 @@ export default {
     invitation_token_invalid: 'This invitation is no longer valid. Ask for a new one.',
     invite_needed: 'You can’t register without an invite.',
     key_not_shown: 'The DNS record wasn’t found yet. DNS changes can take a few hours.',
+    sign_in_again: 'Sign out and in again, then try once more.',
     last_administrator: 'The company needs at least one company administrator. Make someone else one first.',
     link_not_kept: 'This email contained a one-time link, which isn’t stored. Create a new one instead.',
     look_not_possible: 'Only members of the company can view it as another member.',

@@ -313,6 +313,7 @@ export default {
     invitation_token_invalid: 'Esta invitación ya no es válida. Pide una nueva.',
     invite_needed: 'No puedes registrarte sin invitación.',
     key_not_shown: 'Aún no se ha encontrado el registro DNS. Los cambios de DNS pueden tardar unas horas.',
+    sign_in_again: 'Cierra la sesión, vuelve a entrar e inténtalo de nuevo.',
     last_administrator: 'La empresa necesita al menos un administrador. Nombra antes a otra persona.',
     link_not_kept: 'Este correo contenía un enlace de un solo uso, que no se guarda. Genera uno nuevo.',
     look_not_possible: 'Solo los miembros de la empresa pueden verla como otro miembro.',

@@ -318,6 +318,7 @@ export default {
     invitation_token_invalid: 'Cette invitation n’est plus valable. Demandez-en une nouvelle.',
     invite_needed: 'Vous ne pouvez pas vous inscrire sans invitation.',
     key_not_shown: 'L’enregistrement DNS est introuvable pour l’instant. Les changements DNS peuvent prendre quelques heures.',
+    sign_in_again: 'Déconnectez-vous, reconnectez-vous, puis réessayez.',
     last_administrator: 'La société a besoin d’au moins un administrateur. Nommez d’abord quelqu’un d’autre.',
     link_not_kept: 'Cet e-mail contenait un lien à usage unique, qui n’est pas conservé. Faites-en créer un nouveau.',
     look_not_possible: 'Seuls les membres de la société peuvent la voir comme un autre membre.',

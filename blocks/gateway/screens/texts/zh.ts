@@ -305,6 +305,7 @@ export default {
     invitation_token_invalid: '此邀请已失效。请申请新的邀请。',
     invite_needed: '没有邀请无法注册。',
     key_not_shown: '尚未找到 DNS 记录。DNS 更改可能需要数小时生效。',
+    sign_in_again: '请先退出并重新登录，然后再试一次。',
     last_administrator: '公司至少需要一名公司管理员。请先指定另一位管理员。',
     link_not_kept: '此邮件包含的一次性链接不会保存，请重新生成。',
     look_not_possible: '只有公司成员才能以其他成员的身份查看。',

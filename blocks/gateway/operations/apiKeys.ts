@@ -102,6 +102,7 @@ export const apiKeys: Customs<typeof gateway, 'apiKeys'> = {
   async regenerate({ id }, ctx) {
     const key = await keyNamed(ctx, id)
     if (key.revokedAt) throw refuse.conflict('wrong_state', 'This key is revoked.')
+    if (key.isExpired) throw refuse.conflict('wrong_state', 'This key has expired. Create a new one.')
     await refuseUnproven(ctx)
     await refuseScopes(ctx, key.scopes)
     const secret = await replaceSecret(ctx.tx, ctx.tenantId, key.id)

@@ -141,8 +141,9 @@ export async function readInvitation(core: Core, token: string): Promise<Invited
   const { company_id: companyId, payload } = await peekOneTimeToken(core, 'invitation', token)
   const [found] = await inTransaction(core.pool, { tenantId: companyId, userId: null, readOnly: true }, (tx) =>
     tx.query<{ id: string; email: string; company: string; code: string }>(
-      `select i.id, i.email, c.name as company, r.code from gateway.invites i join gateway.companies c on c.id = i.tenant_id
-         join gateway.roles r on r.tenant_id = i.tenant_id and r.id = i.role_id and r.deleted_at is null
+      // A role that was deleted since gives what sending the invitation anew would: none.
+      `select i.id, i.email, c.name as company, coalesce(r.code, 'none') as code from gateway.invites i
+         join gateway.companies c on c.id = i.tenant_id left join gateway.roles r on r.tenant_id = i.tenant_id and r.id = i.role_id and r.deleted_at is null
        where i.tenant_id = $1 and i.id = $2 and i.status = 'pending' and i.deleted_at is null and c.status = 'active'`,
       [companyId, payload.invite_id],
     ),

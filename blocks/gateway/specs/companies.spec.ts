@@ -210,6 +210,14 @@ describe('A key', () => {
     expect((await withKey(secret, '/users')).status).toBe(401)
     world.later(-3_700)
   })
+  it('that has expired is given no secret that would be good for nothing', async () => {
+    const { unique_id: id } = await makeKey({ expires_at: new Date(Date.now() + 3_600_000).toISOString() })
+    await world.database.migrator.query(`update gateway.api_keys set expires_at = now() - interval '1 minute' where id = $1`, [
+      id,
+    ])
+    const { status, body } = await ada.ask('POST', `/api_keys/${id}/regenerate`, {})
+    expect([status, body.errors[0].code]).toEqual([409, 'wrong_state'])
+  })
 
   it('gets an answer of some sort from every call of the gateway, never a failure', async () => {
     const { secret_key: secret } = await makeKey({ scopes: Object.keys(gateway.declares) })

@@ -54,6 +54,13 @@ describe('An invitation', () => {
     const list = await ada.ask('GET', '/invites?search=ivy')
     expect(list.body.data[0].attributes).toMatchObject({ status: 'accepted', accepted_at: expect.any(String) })
   })
+  it('with a role that was deleted since lets in all the same, with none', async () => {
+    const role = (await ada.ask('POST', '/roles', { role: { name: 'Season', code: 'season' } })).body.data.id
+    await send('sam@demo.test', { role_unique_id: role })
+    expect((await ada.ask('DELETE', `/roles/${role}`)).status).toBe(200)
+    const done = await accept({ invitation_token: await tokenTo('sam@demo.test'), password: chosen })
+    expect([done.status, done.body.data.attributes.role_code]).toEqual([200, 'none'])
+  })
   it('takes its token from the query as well, and the role by number', async () => {
     expect((await send('nia@demo.test', { role_unique_id: undefined, role_id: 4 })).status).toBe(200)
     const done = await accept({ password: chosen }, `?invitation_token=${await tokenTo('nia@demo.test')}`)

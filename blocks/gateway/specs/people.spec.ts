@@ -243,6 +243,13 @@ describe('Roles', () => {
     const headed = await ada.ask('POST', `/roles/${role.id}/permissions/${permissionId('crm')}`, {})
     expect(headed.body.errors[0]).toMatchObject({ detail: 'crm is a group of permissions. Name the permissions in it.' })
   })
+  it('are made at once, each with a number of its own', async () => {
+    const made = await Promise.all(
+      Array.from({ length: 5 }, (_, i) => ada.ask('POST', '/roles', { role: { name: `At once ${i}`, code: `at_once_${i}` } })),
+    )
+    expect(made.map(({ status }) => status)).toEqual(Array(5).fill(201))
+    for (const { body } of made) await ada.ask('DELETE', `/roles/${body.data.id}`)
+  })
   it("are changed by nobody whose role does not say so, and never above one's own", async () => {
     const id = await roleId('guest')
     for (const [method, path, body] of [

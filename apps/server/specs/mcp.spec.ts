@@ -101,6 +101,18 @@ describe('An agent', () => {
     expect(await credits()).toBe(1)
   })
 
+  it('takes the values of a field away only with a confirmation', async () => {
+    const field = { resource: 'crm.contacts', key: 'spare', label: 'Spare', kind: 'text' }
+    const made = await world.fetch('ada', 'POST', '/api/gateway/custom_fields', { custom_field: field })
+    const input = { operation: 'gateway.customFields.delete', params: { id: made.json.data.id as string } }
+    const { use } = await agent('ada')
+    const asked = await use('call_operation', input)
+    expect(asked.json).toMatchObject({ needs_confirmation: true, about_to: input })
+    const there = await world.fetch('ada', 'GET', `/api/gateway/custom_fields/${input.params.id}`)
+    expect(there.status).toBe(200)
+    expect((await use('call_operation', { ...input, confirmation: asked.json.confirmation })).isError).toBe(false)
+  })
+
   it('is refused what its person may not, what its token does not name, and what outlives it', async () => {
     const guest = await agent('rae')
     expect((await guest.use('call_operation', { operation: 'crm.contacts.create', body: {} })).json.errors[0].code).toBe(

@@ -29,8 +29,8 @@ import {
   productCatalogs,
   productCategories,
   standingCatalogs,
-  suggestions,
 } from './operations/shelves.ts'
+import { addons, suggestions } from './operations/suggestions.ts'
 import { stock, stockInners, standingStock } from './operations/stock.ts'
 import { tellLow } from './operations/tellLow.ts'
 import { standingTranslations } from './operations/translate.ts'
@@ -57,6 +57,7 @@ export const productsServer = serve(products, {
     productCategories,
     productCatalogs,
     suggestions,
+    addons,
     channels,
     images,
     stock,

@@ -325,18 +325,24 @@ export async function seedGoods({ tx, tenantId, year, people }: DemoParts): Prom
     ])
   }
   await tx.query('update products.catalogs set items_counter = 8 where tenant_id = $1 and id = $2', [tenantId, catalog])
-  for (const [sku, other] of [
+  for (const [sku, other, kind = 'suggestion'] of [
     ['CUP-01', 'CUP-02'],
     ['CUP-01', 'TLS-04'],
     ['CUP-02', 'CUP-01'],
     ['PAN-01', 'TLS-01'],
     ['PAN-01', 'TLS-02'],
     ['GAR-01', 'GAR-02'],
+    ['PAN-01', 'TLS-04', 'addon'],
+    ['PAN-01', 'TEX-03', 'addon'],
+    ['PLA-01', 'PLA-02', 'addon'],
+    ['LMP-02', 'LMP-03', 'replacement'],
+    ['LMP-02', 'LMP-01', 'replacement'],
   ] as const) {
-    await tx.query('insert into products.suggested (tenant_id, product_id, other_id) values ($1, $2, $3)', [
+    await tx.query('insert into products.suggested (tenant_id, product_id, other_id, kind) values ($1, $2, $3, $4)', [
       tenantId,
       of(sku),
       of(other),
+      kind,
     ])
   }
   for (const [name, country, rate] of [

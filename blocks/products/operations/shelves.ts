@@ -2,8 +2,8 @@ import { Answer, type BlockServer, type Context, type Customs, gone, Refusal, re
 import { products } from '../resources/index.ts'
 import { type CatalogRule, catalogRule } from '../resources/shelves.ts'
 import { decorated } from './decorate.ts'
-import { languageIn, said, sayCategories, sayProducts } from './translate.ts'
-import { channelAsked, conditionsOfRule, countOfRule, foundProducts, productsOf } from './products.ts'
+import { languageIn, sayCategories } from './translate.ts'
+import { channelAsked, conditionsOfRule, countOfRule, productsOf } from './products.ts'
 
 type Replacements = NonNullable<BlockServer['replaces'][string]>
 type Input = string | string[] | undefined
@@ -139,7 +139,8 @@ export const categories: Customs<typeof products, 'categories'> = {
   },
 }
 
-const shown = async (context: Context, id: string): Promise<Answer> =>
+/** A product as its list shows it. */
+export const shown = async (context: Context, id: string): Promise<Answer> =>
   decorated(
     context,
     await context.list(products.products, { unique_id: id }).then((page) => {
@@ -205,44 +206,6 @@ export const productCatalogs: Customs<typeof products, 'productCatalogs'> = {
     if (removed.length === 0) throw refuse.missing()
     await recount(context, catalog)
     await context.note(products.products, id, { catalogs: [catalog, null] })
-    return gone()
-  },
-}
-
-export const suggestions: Customs<typeof products, 'suggestions'> = {
-  async list({ id, language, ...query }, context) {
-    await context.find(products.products, id)
-    const channel = await channelAsked(context, query)
-    const found = await decorated(
-      context,
-      await foundProducts(context, query, [
-        (add) => `t.id in (select s.other_id from products.suggested s where s.tenant_id = $1 and s.product_id = ${add(id)})`,
-        ...(channel !== null || query.visible === 'true' ? [() => `t.enabled and t.status = 'active'`] : []),
-      ]),
-      channel,
-    )
-    return said(context, found, languageIn(language), sayProducts)
-  },
-  async add({ id, product_unique_id, product }, context) {
-    const other = (product_unique_id ?? product?.product_unique_id)!
-    await context.find(products.products, id, 'lock')
-    if (other === id) throw refuse.invalid('itself', 'A product cannot be related to itself.', 'product_unique_id')
-    await context.find(products.products, other)
-    await context.tx.query(
-      'insert into products.suggested (tenant_id, product_id, other_id) values ($1, $2, $3) on conflict do nothing',
-      [context.tenantId, id, other],
-    )
-    await context.note(products.products, id, { suggestions: [null, other] })
-    return shown(context, other)
-  },
-  async remove({ id, other }, context) {
-    await context.find(products.products, id, 'lock')
-    const removed = await context.tx.query(
-      'delete from products.suggested where tenant_id = $1 and product_id = $2 and other_id = $3 returning 1 as one',
-      [context.tenantId, id, other],
-    )
-    if (removed.length === 0) throw refuse.missing()
-    await context.note(products.products, id, { suggestions: [other, null] })
     return gone()
   },
 }

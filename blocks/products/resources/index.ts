@@ -21,7 +21,7 @@ import { brands, catalogs, channels, vendors, warehouses } from './shelves.ts'
 import { stock } from './stock.ts'
 import { stockCountLines, stockCounts } from './stockCounts.ts'
 import { stockReports } from './stockReports.ts'
-import { suggestions } from './suggestions.ts'
+import { addons, suggestions } from './suggestions.ts'
 import { taxExemptions, taxRates } from './taxes.ts'
 import { translations } from './translations.ts'
 import { variations } from './variations.ts'
@@ -39,6 +39,7 @@ export const products = block(
     productCategories,
     images,
     suggestions,
+    addons,
     brands,
     vendors,
     channels,

@@ -174,6 +174,23 @@ export const specials: Readonly<Record<string, Special>> = {
       params: { id: await link(a, 'products.suggestions.add', (one) => ({ body: { product_unique_id: one } }), other), other },
     }
   },
+  'products.suggestions.addReplacements': async (a) => ({
+    params: { id: (await sold(a)).id },
+    body: { replacement_product_unique_ids: [a.recall('products.products')!] },
+  }),
+  'products.suggestions.removeReplacement': async (a) => {
+    const other = (await sold(a)).id
+    const body = (one: string) => ({ body: { replacement_product_unique_ids: [one] } })
+    return { params: { id: await link(a, 'products.suggestions.addReplacements', body, other), other } }
+  },
+  'products.addons.add': async (a) => ({
+    params: { id: (await sold(a)).id },
+    body: { addon_unique_id: a.recall('products.products')! },
+  }),
+  'products.addons.remove': async (a) => {
+    const other = (await sold(a)).id
+    return { params: { id: await link(a, 'products.addons.add', (one) => ({ body: { addon_unique_id: one } }), other), other } }
+  },
   'products.variations.matrix': async (a) => ({ params: { product: (await sold(a)).id }, body: { options: [inSizes] } }),
   'products.variations.generate': async (a) => ({ params: { product: (await sold(a)).id }, body: { options: [inSizes] } }),
   'products.images.presignProduct': async (a) => ({

@@ -1,6 +1,5 @@
 import { Pill } from '@mantine/core'
-import type { Page } from '@quoin/kit'
-import { useRead, useAction } from '@quoin/kit/react'
+import { useAction } from '@quoin/kit/react'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { RefInput } from '@quoin/ui/fields/RefInput.tsx'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
@@ -8,9 +7,10 @@ import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { useTranslations } from 'use-intl'
 import { products } from '../../resources/index.ts'
+import { RelatedProducts } from './RelatedProducts.tsx'
 import styles from './manage.module.css'
 
-/** Where a product is found: its categories, catalogs, and the products it is suggested with. */
+/** Where a product is found: its categories and catalogs, and the products that stand beside it. */
 export function PlacesTab({ product }: { product: AnyRecord }) {
   const t = useTranslations('products.manage')
   const notify = useNotify()
@@ -23,7 +23,10 @@ export function PlacesTab({ product }: { product: AnyRecord }) {
   const addCatalog = useAction(products.productCatalogs.add, settled)
   const suggest = useAction(products.suggestions.add)
   const drop = useAction(products.suggestions.remove)
-  const suggested = (useRead(products.suggestions.list, { id: product.id }).data as Page<AnyRecord> | undefined)?.data ?? []
+  const replace = useAction(products.suggestions.addReplacements)
+  const dropReplacement = useAction(products.suggestions.removeReplacement)
+  const addAddon = useAction(products.addons.add)
+  const dropAddon = useAction(products.addons.remove)
   const categories = (product.categories ?? []) as readonly { unique_id: string; name: string }[]
   const mayArrange = whyRefused(products.productCatalogs.add) === null
   const mayWrite = whyRefused(products.productCategories.add) === null
@@ -62,19 +65,32 @@ export function PlacesTab({ product }: { product: AnyRecord }) {
           id && addCatalog.mutate({ id: product.id, unique_id: id }, { onError, onSuccess: () => notify.done(t('done')) })
         }
       />
-      <h2 className={styles.heading}>{t('suggested')}</h2>
-      <Pill.Group>
-        {suggested.length === 0 && <span className={styles.dim}>{t('none')}</span>}
-        {suggested.map((one) =>
-          pill(one.id, String(one.name), () => drop.mutate({ id: product.id, other: one.id }, { onError })),
-        )}
-      </Pill.Group>
-      <RefInput
-        target="products.products"
-        value={null}
-        label={t('addSuggestion')}
-        disabled={!mayWrite}
-        onChange={(id) => id && suggest.mutate({ id: product.id, product_unique_id: id }, { onError })}
+      <RelatedProducts
+        product={product.id}
+        list={products.suggestions.list}
+        title={t('suggested')}
+        addLabel={t('addSuggestion')}
+        mayWrite={mayWrite}
+        onAdd={(other) => suggest.mutate({ id: product.id, product_unique_id: other }, { onError })}
+        onRemove={(other) => drop.mutate({ id: product.id, other }, { onError })}
+      />
+      <RelatedProducts
+        product={product.id}
+        list={products.addons.list}
+        title={t('addons')}
+        addLabel={t('addAddon')}
+        mayWrite={mayWrite}
+        onAdd={(other) => addAddon.mutate({ id: product.id, addon_unique_id: other }, { onError })}
+        onRemove={(other) => dropAddon.mutate({ id: product.id, other }, { onError })}
+      />
+      <RelatedProducts
+        product={product.id}
+        list={products.suggestions.getReplacements}
+        title={t('replacements')}
+        addLabel={t('addReplacement')}
+        mayWrite={mayWrite}
+        onAdd={(other) => replace.mutate({ id: product.id, replacement_product_unique_ids: [other] }, { onError })}
+        onRemove={(other) => dropReplacement.mutate({ id: product.id, other }, { onError })}
       />
     </section>
   )

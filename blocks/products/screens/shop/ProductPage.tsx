@@ -20,6 +20,7 @@ import { CartButton } from '../cart/CartButton.tsx'
 import { ProductReviews } from '../reviews/ProductReviews.tsx'
 import { sayForm } from '../../variants/sayForm.ts'
 import { useMoney } from '../money.ts'
+import { Addons } from './Addons.tsx'
 import { ChannelSwitch, useChannel } from './ChannelSwitch.tsx'
 import { OptionsInput, useOptions } from './OptionsInput.tsx'
 import { Picture, ProductCard } from './ProductCard.tsx'
@@ -75,6 +76,10 @@ function Product({ id }: { readonly id: string }) {
   const others = rowsOf(
     useRead(products.suggestions.list, { id, language, visible: 'true', ...onChannel }, { enabled: ready }).data,
   ).map(inCodeNames)
+  const addons = rowsOf(
+    useRead(products.addons.list, { id, language, visible: 'true', ...onChannel }, { enabled: ready }).data,
+  ).map(inCodeNames)
+  const [added, setAdded] = useState<readonly string[]>([])
   const [chosen, setChosen] = useState<string | null>(null)
   const [quantity, setQuantity] = useState(1)
   const requested = { id, quantity, ...(chosen ? { variation_unique_id: chosen } : {}), ...onChannel }
@@ -87,6 +92,18 @@ function Product({ id }: { readonly id: string }) {
   const formName = (one: AnyRecord) => sayForm(String(one.name), words)
   const choice = useOptions(product, forms as unknown as readonly (Form & { readonly id: string })[])
   const inOpeningWords = useOpeningWords()
+  const isGone = product !== undefined && (product.status !== 'active' || product.enabled === false)
+  const left = there?.counted ? (there.variations.find((one) => one.variation_unique_id === chosen) ?? there) : undefined
+  const counted = left?.available ?? null
+  const mayOwe = left !== undefined && left.back_order_left !== 0
+  const soldOut = counted === 0 && !mayOwe && product !== undefined && product.enforceStock !== false
+  const instead = rowsOf(
+    useRead(
+      products.suggestions.getReplacements,
+      { id, language, visible: 'true', ...onChannel },
+      { enabled: ready && (isGone || soldOut) },
+    ).data,
+  ).map(inCodeNames)
   useTitle(product ? String(product.name) : null)
   if (!product)
     return read.error ? (
@@ -102,33 +119,34 @@ function Product({ id }: { readonly id: string }) {
   const shown = own.length > 0 ? [...own, ...pictures.filter((one) => !one.variation_unique_id)] : pictures
   const priced = quote.data as Quote | undefined
   const tier = priced?.why.find((one) => one.reason === 'chosen')?.tier
-  const left = there?.counted ? (there.variations.find((one) => one.variation_unique_id === chosen) ?? there) : undefined
-  const counted = left?.available ?? null
-  const mayOwe = left !== undefined && left.back_order_left !== 0
-  const soldOut = counted === 0 && !mayOwe && product.enforceStock !== false
   const opening = openingOf(product)
   const why =
     whyRefused(products.carts.upsert) ??
-    (opening && !opening.isOpen
-      ? t('notOpen')
-      : soldOut
-        ? t('soldOut')
-        : forms.length > 0 && !form
-          ? t('chooseFirst')
-          : priced
-            ? null
-            : quote.error
-              ? t('noPrice')
-              : null)
-  const add = () =>
-    adding.mutate(
-      { product: { sku: String(form?.sku ?? product.sku), quantity } },
-      {
-        onSuccess: () =>
-          notify.done(t('added', { name: String(form ? `${String(product.name)} · ${formName(form)}` : product.name) })),
-        onError: (error) => notify.trouble(inWords(error).sentence),
-      },
-    )
+    (isGone
+      ? t('notSold')
+      : opening && !opening.isOpen
+        ? t('notOpen')
+        : soldOut
+          ? t('soldOut')
+          : forms.length > 0 && !form
+            ? t('chooseFirst')
+            : priced
+              ? null
+              : quote.error
+                ? t('noPrice')
+                : null)
+  const add = async () => {
+    try {
+      // The product first: an add-on alone is of no use.
+      await adding.mutateAsync({ product: { sku: String(form?.sku ?? product.sku), quantity } })
+      for (const sku of added) await adding.mutateAsync({ product: { sku, quantity: 1 } })
+      setAdded([])
+      const name = form ? `${String(product.name)} · ${formName(form)}` : String(product.name)
+      notify.done(added.length > 0 ? t('addedWith', { name, count: added.length }) : t('added', { name }))
+    } catch (error) {
+      notify.trouble(inWords(error).sentence)
+    }
+  }
   return (
     <>
       <Head id={id} />
@@ -155,7 +173,11 @@ function Product({ id }: { readonly id: string }) {
                   {one}
                 </p>
               ))}
-            <Stock left={left} quantity={quantity} mayOwe={mayOwe} soldOut={soldOut} />
+            {isGone ? (
+              <p className={styles.dim}>{t('notSold')}</p>
+            ) : (
+              <Stock left={left} quantity={quantity} mayOwe={mayOwe} soldOut={soldOut} />
+            )}
           </div>
           {priced && <PriceDetails priced={priced} />}
           {choice ? (
@@ -171,6 +193,7 @@ function Product({ id }: { readonly id: string }) {
               </Group>
             </Chip.Group>
           ) : null}
+          {addons.length > 0 && <Addons products={addons} chosen={added} onChange={setAdded} />}
           <div className={styles.buy}>
             <NumberField
               label={t('quantity')}
@@ -183,7 +206,7 @@ function Product({ id }: { readonly id: string }) {
               onChange={(value) => setQuantity(Math.max(1, Number(value) || 1))}
             />
             <Refused why={why}>
-              <Button loading={adding.isPending} onClick={add}>
+              <Button loading={adding.isPending} onClick={() => void add()}>
                 {t('add')}
               </Button>
             </Refused>
@@ -192,8 +215,9 @@ function Product({ id }: { readonly id: string }) {
           {typeof product.description === 'string' && <p className={styles.text}>{product.description}</p>}
         </div>
       </article>
+      {instead.length > 0 && <Others title={t('instead')} products={instead} />}
       <ProductReviews product={id} variation={chosen} />
-      {others.length > 0 && <Others products={others} />}
+      {others.length > 0 && <Others title={t('alsoLike')} products={others} />}
     </>
   )
 }
@@ -292,11 +316,10 @@ function Pictures({ pictures, fallback, name }: { pictures: readonly AnyRecord[]
   )
 }
 
-function Others({ products: all }: { products: readonly AnyRecord[] }) {
-  const t = useTranslations('products.shop')
+function Others({ title, products: all }: { title: string; products: readonly AnyRecord[] }) {
   return (
-    <section className={styles.others} aria-label={t('alsoLike')}>
-      <h2>{t('alsoLike')}</h2>
+    <section className={styles.others} aria-label={title}>
+      <h2>{title}</h2>
       <ul className={styles.grid}>
         {all.map((one) => (
           <li key={one.id}>

@@ -9,6 +9,7 @@ import { paperLanguage } from '@quoin/kit/pdf'
 import { crm } from '../resources/index.ts'
 import { mailBounds } from '../resources/mails.ts'
 import { mustHaveConsent, mustWantLetters } from './consent.ts'
+import { type Named, personOf } from './peopleOf.ts'
 import { sellingOf } from './settings.ts'
 
 export const mails: Customs<typeof crm, 'mails'> = {
@@ -211,14 +212,7 @@ interface About {
   readonly opportunity?: string | null
   readonly quote?: string
 }
-interface Person {
-  readonly firstName: string
-  readonly lastName: string
-  readonly company: string
-  readonly email: string | null
-  readonly language: string | null
-  /** Who it is: the contact the mail is about, or who stands for the account. */
-  readonly contact: string | null
+interface Person extends Named {
   readonly about: About
 }
 
@@ -265,43 +259,6 @@ async function whoIs(input: Input, context: Context): Promise<Person> {
   return {
     ...(await personOf(context, deal.contact, deal.account)),
     about: { opportunity: opportunity!, account: deal.account, contact: deal.contact },
-  }
-}
-
-/** Names and addresses of a contact, or of whoever stands for an account. */
-export async function personOf(
-  context: Pick<Context, 'tx' | 'tenantId'>,
-  contact: string | null,
-  account: string | null,
-): Promise<Omit<Person, 'about'>> {
-  const [row] = await context.tx.query<{
-    contact: string | null
-    first: string | null
-    last: string | null
-    email: string | null
-    company: string | null
-    language: string | null
-  }>(
-    `with place as (
-       select coalesce($3::uuid, (select l.account_id from crm.account_contacts l where l.tenant_id = $1 and l.contact_id = $2
-         order by l.is_main desc, l.created_at limit 1)) as id),
-     person as (
-       select coalesce($2::uuid, (select l.contact_id from crm.account_contacts l join crm.contacts c on c.tenant_id = l.tenant_id and c.id = l.contact_id
-         where l.tenant_id = $1 and l.account_id = (select id from place) and c.deleted_at is null and c.primary_email is not null
-         order by l.is_main desc, l.created_at limit 1)) as id)
-     select c.id as contact, c.first_name as first, c.last_name as last, coalesce(c.primary_email, d.email) as email, a.name as company, a.preferred_language as language
-     from person p left join crm.contacts c on c.tenant_id = $1 and c.id = p.id and c.deleted_at is null
-       left join crm.accounts a on a.tenant_id = $1 and a.id = (select id from place)
-       left join crm.account_details d on d.tenant_id = $1 and d.account_id = (select id from place)`,
-    [context.tenantId, contact, account],
-  )
-  return {
-    contact: row?.contact ?? null,
-    firstName: row?.first ?? '',
-    lastName: row?.last ?? '',
-    company: row?.company ?? '',
-    email: row?.email ?? null,
-    language: row?.language ?? null,
   }
 }
 

@@ -1,6 +1,7 @@
 import type { AnyResource } from '@quoin/kit'
-import type { Tx } from '@quoin/kit/server'
-import { reachedRows } from './records.ts'
+import type { Context, Tx } from '@quoin/kit/server'
+import { crm } from '../resources/index.ts'
+import { peopleReached, reachedRows } from './records.ts'
 
 export interface Known {
   readonly id: string
@@ -33,3 +34,51 @@ export const peopleOf = (
      group by h.id`,
     [tenantId, id, resource.dotted, reached],
   )
+
+/** Whom a letter is for, as far as whoever writes it sees them. */
+export interface Named {
+  readonly firstName: string
+  readonly lastName: string
+  readonly company: string
+  readonly email: string | null
+  readonly language: string | null
+  /** Who it is: the contact the mail is about, or who stands for the account. */
+  readonly contact: string | null
+}
+
+/**
+ * Names and addresses of a contact, or of whoever stands for an account, as far as the reader's own lists show them: who sees a deal does
+ * not see its people by that. The contact is named all the same, so that what they said about letters holds.
+ */
+export async function personOf(context: Context, contact: string | null, account: string | null): Promise<Named> {
+  const [row] = await context.tx.query<{
+    contact: string | null
+    first: string | null
+    last: string | null
+    email: string | null
+    company: string | null
+    language: string | null
+  }>(
+    `with place as (
+       select coalesce($3::uuid, (select l.account_id from crm.account_contacts l join crm.accounts a on a.tenant_id = l.tenant_id and a.id = l.account_id
+         where l.tenant_id = $1 and l.contact_id = $2 and ${reachedRows('$5', 'a')}
+         order by l.is_main desc, l.created_at limit 1)) as id),
+     person as (
+       select coalesce($2::uuid, (select l.contact_id from crm.account_contacts l join crm.contacts c on c.tenant_id = l.tenant_id and c.id = l.contact_id
+         where l.tenant_id = $1 and l.account_id = (select id from place) and c.deleted_at is null and c.primary_email is not null and ${reachedRows('$4', 'c')}
+         order by l.is_main desc, l.created_at limit 1)) as id)
+     select p.id as contact, c.first_name as first, c.last_name as last, coalesce(c.primary_email, d.email) as email, a.name as company, a.preferred_language as language
+     from person p left join crm.contacts c on c.tenant_id = $1 and c.id = p.id and c.deleted_at is null and ${reachedRows('$4', 'c')}
+       left join crm.accounts a on a.tenant_id = $1 and a.id = (select id from place) and ${reachedRows('$5', 'a')}
+       left join crm.account_details d on d.tenant_id = $1 and d.account_id = a.id`,
+    [context.tenantId, contact, account, peopleReached(context, crm.contacts), peopleReached(context, crm.accounts)],
+  )
+  return {
+    contact: row?.contact ?? null,
+    firstName: row?.first ?? '',
+    lastName: row?.last ?? '',
+    company: row?.company ?? '',
+    email: row?.email ?? null,
+    language: row?.language ?? null,
+  }
+}

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const mail = (who: 'ada' | 'uma' | 'rae' | 'rival' | 'app:a', body: object) =>
+const mail = (who: 'ada' | 'uma' | 'uli' | 'rae' | 'rival' | 'app:a', body: object) =>
   world.fetch(who, 'POST', '/api/crm/mails', { mail: body })
 const lead = (more: object = {}) =>
   world.as('ada')(crm.leads.create, {
@@ -100,6 +100,44 @@ describe('A mail from a record', () => {
     await expect(world.as('uma')(crm.mailTemplates.create, { name: 'T', subject: 's', body: 'b' })).rejects.toMatchObject({
       status: 403,
     })
+  })
+
+  it('names nobody to a person who sees the deal it is about, and neither its contact nor its account', async () => {
+    const ada = world.as('ada')
+    const role = await ada(gateway.roles.create, { name: 'Deals only', code: 'deals_only' })
+    await ada(gateway.roles.setPermissions, {
+      id: role.id,
+      permission_ids: ['crm.opportunities.read', 'crm.quotes.read', 'crm.quotes.write', 'crm.mails.write'],
+    } as never)
+    await ada(gateway.users.changeRole, { id: world.userIds.uli, role_unique_id: role.id, reason: 'Deals only' } as never)
+    const account = (await ada(crm.accounts.create, { name: 'Walled Garden' })).id
+    const contact = (
+      await ada(crm.contacts.create, { firstName: 'Ann', lastName: 'Walled', primaryEmail: 'ann@walled.example', optedOut: true })
+    ).id
+    await ada(crm.accountContacts.associate, { account, contact_unique_id: contact })
+    const of = { name: 'Shared', account, contact, owner: world.userIds.uli }
+    const deal = (await ada(crm.opportunities.create, of)).id
+    const about = { opportunity_unique_id: deal, subject: 'Hello {{ name }} of {{ company }}', body: 'x' }
+    const preview = (who: 'ada' | 'uli') => world.fetch(who, 'POST', '/api/crm/mails/preview', { mail: about })
+    expect((await preview('ada')).json.data.attributes).toMatchObject({
+      to: 'ann@walled.example',
+      subject: 'Hello Ann Walled of Walled Garden',
+    })
+    expect((await preview('uli')).text).not.toMatch(/ann|walled/i)
+    expect((await mail('uli', about)).json.errors[0].code).toBe('no_address')
+    const quote = (await ada(crm.quotes.create, { ...of, lines: [{ description: 'x', quantity: 1, unit_price: 1 }] } as never)).id
+    expect((await world.fetch('uli', 'PUT', `/api/crm/quotes/${quote}/mail`, { quote: {} })).json.errors[0].code).toBe(
+      'no_address',
+    )
+    // What they said about letters holds all the same.
+    const template = await ada(crm.mailTemplates.create, { name: 'Walled', subject: 's', body: 'b' })
+    const letter = { opportunity_unique_id: deal, template_unique_id: template.id, to: 'ann@walled.example' }
+    await ada(gateway.roles.setPermissions, {
+      id: role.id,
+      permission_ids: ['crm.opportunities.read', 'crm.mails.read', 'crm.mails.write'],
+    } as never)
+    world.forget('uli')
+    expect((await mail('uli', letter)).json.errors[0].code).toBe('opted_out')
   })
 
   it('is read by those only whom its author lets, in lists, alone and on the timeline', async () => {

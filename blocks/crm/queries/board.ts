@@ -1,7 +1,7 @@
 import { toDecimal } from '@quoin/kit'
 import { type Answer, type Context, type Customs, document, quote, refuse } from '@quoin/kit/server'
 import { crm } from '../resources/index.ts'
-import { reachedPeople, reachedRows } from '../operations/records.ts'
+import { peopleReached, reachedPeople, reachedRows, summed } from '../operations/records.ts'
 import { movement } from './movement.ts'
 import { reports } from './reports.ts'
 import { timeline } from './timeline.ts'
@@ -61,15 +61,23 @@ const board = async (input: BoardInput, context: Context): Promise<Answer> => {
   )
   const people = reachedPeople(context, 'crm.opportunities.read')
   const words = input.search?.trim() || null
-  const shared = [context.tenantId, people, input.owner_unique_id ?? null, input.closed_days ?? 90, words]
+  const shared = [
+    context.tenantId,
+    people,
+    input.owner_unique_id ?? null,
+    input.closed_days ?? 90,
+    words,
+    peopleReached(context, crm.accounts),
+  ]
   // Deals closed long ago are history, not work; reports have them all.
   const shown = `t.tenant_id = $1 and t.deleted_at is null and ${reachedRows('$2')} and ($3::text is null or t.owner_id is not distinct from nullif($3, 'none')::uuid)
     and (t.outcome = 'open' or t.closed_at > clock_timestamp() - make_interval(days => $4::int))
-    and ($5::text is null or position(lower($5) in lower(t.name)) > 0 or exists (select from crm.accounts a where a.tenant_id = t.tenant_id and a.id = t.account_id and position(lower($5) in lower(a.name)) > 0))${input.rotting ? ` and ${rotting}` : ''}`
+    and ($5::text is null or position(lower($5) in lower(t.name)) > 0 or exists (select from crm.accounts a where a.tenant_id = t.tenant_id and a.id = t.account_id and a.deleted_at is null
+      and ${reachedRows('$6', 'a')} and position(lower($5) in lower(a.name)) > 0))${input.rotting ? ` and ${rotting}` : ''}`
   const sums = context.tx.query<Sum & Record<string, unknown>>(
-    `select t.stage_id, t.currency, count(*)::bigint as count, coalesce(sum(t.total_minor), 0)::bigint as total,
-       coalesce(sum(round(t.total_minor * t.probability / 100.0)), 0)::bigint as weighted
-     from crm.opportunities t where ${shown} and t.stage_id = any($6::uuid[]) group by t.stage_id, t.currency order by t.currency`,
+    `select t.stage_id, t.currency, count(*)::bigint as count, ${summed('t.total_minor')} as total,
+       ${summed('round(t.total_minor * t.probability / 100.0)')} as weighted
+     from crm.opportunities t where ${shown} and t.stage_id = any($7::uuid[]) group by t.stage_id, t.currency order by t.currency`,
     [...shared, stages.map((s) => s.id)],
   )
   const records = input.records ?? 25
@@ -78,7 +86,7 @@ const board = async (input: BoardInput, context: Context): Promise<Answer> => {
     stages.map((stage) =>
       context.tx.query<{ documents: string }>(
         `select coalesce(string_agg(d.document, ','), '') as documents from (
-       select ${model.document(context.actor)} as document from ${model.table} t where ${shown} and t.${quote('stage_id')} = $6 order by t.rank, t.id limit $7 offset $8) d`,
+       select ${model.document(context.actor)} as document from ${model.table} t where ${shown} and t.${quote('stage_id')} = $7 order by t.rank, t.id limit $8 offset $9) d`,
         [...shared, stage.id, records, ((input.page ?? 1) - 1) * records],
       ),
     ),
@@ -88,7 +96,7 @@ const board = async (input: BoardInput, context: Context): Promise<Answer> => {
     context.tx.query<{ owner_unique_id: string | null; owner: string; count: number }>(
       `select t.owner_id as owner_unique_id, coalesce(max(u.name), '') as owner, count(*)::bigint as count
        from crm.opportunities t left join gateway.users u on u.tenant_id = t.tenant_id and u.id = t.owner_id
-       where ${shown} and t.stage_id = any($6::uuid[]) group by t.owner_id order by t.owner_id is null, coalesce(max(u.name), '') collate app.natural, t.owner_id limit 100`,
+       where ${shown} and t.stage_id = any($7::uuid[]) group by t.owner_id order by t.owner_id is null, coalesce(max(u.name), '') collate app.natural, t.owner_id limit 100`,
       [...shared, stages.map((s) => s.id)],
     )
   const [totals, pages, lanes] = await Promise.all([sums, cards, owners])

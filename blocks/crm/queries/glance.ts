@@ -1,6 +1,6 @@
 import { toDecimal } from '@quoin/kit'
 import { type Answer, type Context, document } from '@quoin/kit/server'
-import { reachedPeople, reachedRows } from '../operations/records.ts'
+import { reachedPeople, reachedRows, summed } from '../operations/records.ts'
 import { crm } from '../resources/index.ts'
 
 interface Sums {
@@ -28,14 +28,14 @@ export async function glance(context: Context, account: string): Promise<Answer>
     read<Sums>(
       'crm.opportunities.read',
       `select t.currency, count(*) filter (where t.outcome = 'open')::bigint as open_count, count(*) filter (where t.outcome = 'won')::bigint as won_count,
-         coalesce(sum(t.total_minor) filter (where t.outcome = 'open'), 0)::bigint as open_minor,
-         coalesce(sum(t.total_minor) filter (where t.outcome = 'won'), 0)::bigint as won_minor
+         ${summed('t.total_minor', "t.outcome = 'open'")} as open_minor,
+         ${summed('t.total_minor', "t.outcome = 'won'")} as won_minor
        from crm.opportunities t where t.tenant_id = $1 and t.account_id = $2 and t.deleted_at is null and t.outcome <> 'lost' and ${reachedRows('$3')}
        group by t.currency order by t.currency`,
     ),
     read<Offered>(
       'crm.quotes.read',
-      `select t.currency, count(*)::bigint as count, coalesce(sum(t.total_minor), 0)::bigint as minor
+      `select t.currency, count(*)::bigint as count, ${summed('t.total_minor')} as minor
        from crm.quotes t where t.tenant_id = $1 and t.account_id = $2 and t.deleted_at is null and t.state = 'sent' and ${reachedRows('$3')}
        group by t.currency order by t.currency`,
     ),

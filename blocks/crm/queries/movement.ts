@@ -1,5 +1,5 @@
 import type { Customs } from '@quoin/kit/server'
-import { reachedRows } from '../operations/records.ts'
+import { reachedRows, summed } from '../operations/records.ts'
 import type { crm } from '../resources/index.ts'
 import { movementKinds } from '../resources/opportunities.ts'
 import { answer, scope, within, withDecimals } from './reports.ts'
@@ -8,7 +8,7 @@ import { answer, scope, within, withDecimals } from './reports.ts'
 export const movement: Pick<Customs<typeof crm, 'opportunities'>, 'movementReport' | 'movementDeals'> = {
   async movementReport({ from, to, format }, context) {
     const rows = await context.tx.query(
-      `${happened} select m.kind, t.currency, count(*)::bigint as count, coalesce(sum(case when m.kind = 'amount' then m.change_minor else t.total_minor end), 0)::bigint as total_minor
+      `${happened} select m.kind, t.currency, count(*)::bigint as count, ${summed("case when m.kind = 'amount' then m.change_minor else t.total_minor end")} as total_minor
        from moved m ${joined} group by m.kind, t.currency order by array_position($5::text[], m.kind), t.currency`,
       [...scope(context), from ?? null, to ?? null, movementKinds],
     )
@@ -31,7 +31,8 @@ const joined = `join crm.opportunities t on t.tenant_id = $1 and t.id = m.opport
 
 /**
  * Ways through the stages from the visits, what a deal is worth from the audit, where a creation is known by the name it gives.
- * A deal that goes the same way twice is told of once, as it went last.
+ * A deal that goes the same way twice is told of once, as it went last. An amount in the currency that a deal had before is no amount of
+ * the one it has.
  */
 const happened = `with visit as (
     select v.opportunity_id, v.entered_at as at, v.stage_id, b.stage_id as before_id,
@@ -49,6 +50,8 @@ const happened = `with visit as (
     from kit.audit a
     where a.tenant_id = $1 and a.resource = 'crm.opportunities' and a.changes ? 'total' and a.changes->'name'->0 is distinct from 'null'::jsonb
       and coalesce(a.changes->'total'->>0, '0') ~ '^-?[0-9.]+$' and coalesce(a.changes->'total'->>1, '0') ~ '^-?[0-9.]+$' and ${within('a.at', '$3', '$4')}
+      and not exists (select from kit.audit c where c.tenant_id = $1 and c.resource = 'crm.opportunities' and c.record_id = a.record_id and c.number >= a.number
+        and c.changes ? 'currency' and c.changes->'name'->0 is distinct from 'null'::jsonb)
     group by a.record_id),
   moved as (
     (select distinct on (v.opportunity_id, v.kind) v.opportunity_id, v.kind, v.at, v.before_id, v.stage_id, null::bigint as change_minor

@@ -1,6 +1,6 @@
 import { decimalsOf, toDecimal } from '@quoin/kit'
 import { type Answer, type Context, csvAnswer, type Customs, document, refuse } from '@quoin/kit/server'
-import { reachedPeople, reachedRows } from '../operations/records.ts'
+import { reachedPeople, reachedRows, summed } from '../operations/records.ts'
 import type { crm } from '../resources/index.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -17,7 +17,7 @@ export const reports: Reports = {
   async pipelineReport({ pipeline_unique_id, format }, context) {
     const rows = await context.tx.query(
       `select s.pipeline_id as pipeline_unique_id, p.name as pipeline, s.id as stage_unique_id, s.name as stage, s.kind, t.currency, count(*)::bigint as count,
-         coalesce(sum(t.total_minor), 0)::bigint as total_minor, coalesce(sum(round(t.total_minor * t.probability / 100.0)), 0)::bigint as weighted_minor,
+         ${summed('t.total_minor')} as total_minor, ${summed('round(t.total_minor * t.probability / 100.0)')} as weighted_minor,
          round(avg(extract(epoch from clock_timestamp() - t.stage_since)))::bigint as seconds_in_stage
        from crm.opportunities t join crm.stages s on s.tenant_id = t.tenant_id and s.id = t.stage_id join crm.pipelines p on p.tenant_id = s.tenant_id and p.id = s.pipeline_id
        where t.tenant_id = $1 and t.deleted_at is null and t.outcome = 'open' and ${reachedRows('$2')} and ($3::uuid is null or s.pipeline_id = $3)
@@ -32,7 +32,7 @@ export const reports: Reports = {
       `select t.owner_id as owner_unique_id, coalesce(u.name, '') as owner, to_char(t.closed_at at time zone 'UTC', 'YYYY-MM') as month, t.currency,
          count(*) filter (where t.outcome = 'won')::bigint as won_count, count(*) filter (where t.outcome = 'lost')::bigint as lost_count,
          round(10000.0 * count(*) filter (where t.outcome = 'won') / count(*))::bigint as win_rate_basis_points,
-         coalesce(sum(t.total_minor) filter (where t.outcome = 'won'), 0)::bigint as won_minor, coalesce(sum(t.total_minor) filter (where t.outcome = 'lost'), 0)::bigint as lost_minor
+         ${summed('t.total_minor', "t.outcome = 'won'")} as won_minor, ${summed('t.total_minor', "t.outcome = 'lost'")} as lost_minor
        from crm.opportunities t left join gateway.users u on u.tenant_id = t.tenant_id and u.id = t.owner_id
        where t.tenant_id = $1 and t.deleted_at is null and t.outcome <> 'open' and ${reachedRows('$2')} and ${within('t.closed_at', '$3', '$4')}
        group by 1, 2, 3, 4 order by 3, 2, 4`,
@@ -50,9 +50,9 @@ export const reports: Reports = {
   async forecastReport({ from, to, currency, rates, rates_on, format }, context) {
     const rows = await context.tx.query<Row & { currency: string }>(
       `select to_char(coalesce(t.closed_at at time zone 'UTC', t.expected_close_on), 'YYYY-MM') as month, t.owner_id as owner_unique_id, coalesce(u.name, '') as owner, t.currency,
-         count(*)::bigint as count, coalesce(sum(t.total_minor) filter (where t.outcome = 'won' or t.probability >= 90), 0)::bigint as committed_minor,
-         coalesce(sum(round(t.total_minor * case when t.outcome = 'won' then 100 else t.probability end / 100.0)), 0)::bigint as weighted_minor,
-         coalesce(sum(t.total_minor), 0)::bigint as best_case_minor, coalesce(sum(t.total_minor) filter (where t.outcome = 'won'), 0)::bigint as actual_minor
+         count(*)::bigint as count, ${summed('t.total_minor', "t.outcome = 'won' or t.probability >= 90")} as committed_minor,
+         ${summed("round(t.total_minor * case when t.outcome = 'won' then 100 else t.probability end / 100.0)")} as weighted_minor,
+         ${summed('t.total_minor')} as best_case_minor, ${summed('t.total_minor', "t.outcome = 'won'")} as actual_minor
        from crm.opportunities t left join gateway.users u on u.tenant_id = t.tenant_id and u.id = t.owner_id
        where t.tenant_id = $1 and t.deleted_at is null and t.outcome <> 'lost' and ${reachedRows('$2')}
          and ${within("coalesce(t.closed_at, t.expected_close_on::timestamp at time zone 'UTC')", '$3', '$4')}
@@ -176,11 +176,11 @@ function converted(row: Row & { currency: string }, to: string, rates: ReadonlyM
     ),
   }
 }
-function convert(minor: number, from: string, to: string, rate: string): number {
+function convert(minor: number, from: string, to: string, rate: string): bigint {
   const [whole, part = ''] = rate.split('.')
   const above = BigInt(minor) * BigInt(`${whole}${part.padEnd(8, '0')}`) * 10n ** BigInt(decimalsOf(to))
   const below = 10n ** BigInt(8 + decimalsOf(from))
-  return Number((2n * above + below) / (2n * below))
+  return (2n * above + below) / (2n * below)
 }
 
 /** A report's rows as a document, or as a file. */

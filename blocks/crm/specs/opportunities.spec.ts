@@ -321,3 +321,9 @@ describe('The board', () => {
     expect([column.count, column.sums[0].total, column.cards.map((card: any) => card.attributes.name)]).toEqual([1, 7, ['Mine']])
   })
 })
+    // A search by the account's name would tell of it too.
+    expect([await named('ada', 'harbour'), await named('art', 'harbour'), await named('art', 'quay')]).toEqual([
+      ['Harbour Works'],
+      [],
+      ['Quay Works'],
+    ])

@@ -165,6 +165,33 @@ describe('The other reports', () => {
 })
 
 describe('The movement of a week', () => {
+  it('tells no change of an amount across currencies, and no sum beyond what a number holds exactly', async () => {
+    const rival = world.as('rival')
+    const deal = await rival(crm.opportunities.create, { name: 'Yen', currency: 'JPY', total: 1_000 })
+    await rival(crm.opportunities.update, { id: deal.id, currency: 'EUR', total: 10.55 })
+    await rival(crm.opportunities.update, { id: deal.id, total: 12.55 })
+    const amounts = async () =>
+      (await world.fetch('rival', 'GET', '/api/crm/reports/movement')).json.data.attributes.rows.filter(
+        (row: { kind: string }) => row.kind === 'amount',
+      )
+    expect(await amounts()).toMatchObject([{ currency: 'EUR', count: 1, total_minor: 200 }])
+    for (let i = 0; i < 10; i++)
+      await rival(crm.opportunities.create, { name: 'Huge', currency: 'KWD', total: 1e12, probability: 90 })
+    for (const path of [
+      'opportunities/board',
+      'reports/pipeline',
+      'reports/movement',
+      'reports/forecast',
+      'reports/forecast?currency=EUR&rates=KWD:999999999',
+    ])
+      expect((await world.fetch('rival', 'GET', `/api/crm/${path}`)).status).toBe(200)
+    const { rows } = (await world.fetch('rival', 'GET', '/api/crm/reports/pipeline')).json.data.attributes
+    expect(rows.find((row: { currency: string }) => row.currency === 'KWD')).toMatchObject({
+      count: 10,
+      total_minor: Number.MAX_SAFE_INTEGER,
+    })
+  })
+
   it('counts deals by the way they went, with what they are worth, and names them [C23]', async () => {
     const ada = world.as('ada')
     const today = new Date().toISOString().slice(0, 10)

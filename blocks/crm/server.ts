@@ -19,6 +19,7 @@ import { followKinds } from './operations/followKinds.ts'
 import { updateFollow } from './operations/follows.ts'
 import { leads as leadOperations } from './operations/leads.ts'
 import { getMail, listMails, mails } from './operations/mails.ts'
+import { createAttendee, createMeeting, updateMeeting } from './operations/meetings.ts'
 import { deletePipeline, deleteStage, writeStage } from './operations/pipelines.ts'
 import { createQuote, quotes as quoteOperations, updateQuote } from './operations/quotes.ts'
 import { quoteDocument } from './pdf/quoteDocument.ts'
@@ -74,6 +75,8 @@ export const crmServer = serve(crm, {
     accountFollows: { update: updateFollow(followKinds.accounts) },
     pipelines: { delete: deletePipeline },
     stages: { create: writeStage, update: writeStage, delete: deleteStage },
+    meetings: { create: createMeeting, update: updateMeeting },
+    attendees: { create: createAttendee },
     mails: { list: listMails, get: getMail },
     targetLists: { list: withCounts, get: withCounts },
     targetListMembers: { list: listMembers, update: updateMember },

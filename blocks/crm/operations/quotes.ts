@@ -15,7 +15,7 @@ import { withCatalog } from './catalogLines.ts'
 import { askedIn, creditPassed, toldOfCredit } from './credit.ts'
 import { mailOffer } from './mailOffer.ts'
 import { publicQuote } from './publicQuote.ts'
-import { documentOf, mayChange } from './records.ts'
+import { documentOf, isId, mayChange, mustSee } from './records.ts'
 import { askOf, sellerOf } from './seller.ts'
 import { sellingOf } from './settings.ts'
 
@@ -30,6 +30,7 @@ export type QuoteRow = Readonly<Record<string, any>> & {
 
 /** The standard creation, then the number, the currency and everything that is calculated. */
 export const createQuote: Replacements['create'] = async (input, context, standard) => {
+  await mustSee(context, input.body)
   const deal = { ...input, body: { ...(await ofDeal(context, input.body)), ...withTotal(input.body, null) } }
   const answer = await placed(standard(deal), (deal.body as { lines?: unknown }).lines)
   const {
@@ -57,7 +58,6 @@ async function ofDeal(
   { tx, tenantId }: Context,
   { opportunity_unique_id: deal, account_unique_id: account }: Readonly<Record<string, unknown>>,
 ): Promise<Readonly<Record<string, unknown>>> {
-  const isId = (value: unknown) => typeof value === 'string' && /^[0-9a-f-]{36}$/i.test(value)
   const [row] = isId(deal)
     ? await tx.query<{ account: string | null; contact: string | null }>(
         `select o.account_id as account, case when $3::uuid is null or o.account_id = $3 then o.contact_id end as contact
@@ -90,6 +90,7 @@ const commercial = [
 
 export const updateQuote: Replacements['update'] = async (input, context, standard) => {
   const quote = (await context.find(crm.quotes, input.params.id!, 'lock')) as QuoteRow
+  await mustSee(context, input.body, quote)
   const deal = { ...input, body: withTotal(input.body, quote) }
   const touched = commercial.filter((wire) => Object.hasOwn(deal.body, wire))
   if (quote.state !== 'draft' && touched.length > 0) {

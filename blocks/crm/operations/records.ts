@@ -1,5 +1,6 @@
 import type { AnyResource } from '@quoin/kit'
 import { type Answer, type Context, one, quote, scopeOf, refuse } from '@quoin/kit/server'
+import { crm } from '../resources/index.ts'
 
 /** A record's JSON:API text as its own `get` would answer it. */
 export async function documentOf(context: Context, resource: AnyResource, id: string): Promise<string> {
@@ -47,6 +48,29 @@ export const reachedRows = (place: string, alias = 't', owner = 'owner_id'): str
  */
 export const summed = (amount: string, where?: string): string =>
   `greatest(least(coalesce(sum(${amount})${where ? ` filter (where ${where})` : ''}, 0), ${Number.MAX_SAFE_INTEGER}), -${Number.MAX_SAFE_INTEGER})::bigint`
+
+export const isId = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f-]{36}$/i.test(value)
+const pointedTo = { account: crm.accounts, contact: crm.contacts, opportunity: crm.opportunities } as const
+
+/**
+ * Refuses a reference to a record that whoever writes does not see: what is drawn, mailed or copied from it later would tell of it. What
+ * stood there before may stay.
+ */
+export async function mustSee(
+  context: Context,
+  body: Readonly<Record<string, unknown>>,
+  before: Readonly<Record<string, unknown>> = {},
+): Promise<void> {
+  for (const [name, resource] of Object.entries(pointedTo)) {
+    const wire = `${name}_unique_id`
+    const id = body[wire]
+    if (!isId(id) || id.toLowerCase() === before[name]) continue
+    const people = peopleReached(context, resource)
+    if (people === null) continue
+    const seen = people.length > 0 && (await context.ids(resource, { ids: [id] }, 1)).length > 0
+    if (!seen) throw refuse.invalid('no_such_record', 'This record does not exist.', wire)
+  }
+}
 
 /** 403 for a record that one sees and may not change, as the standard operations answer it. */
 export function mayChange(context: Context, row: Readonly<Record<string, unknown>>, permission: string): void {

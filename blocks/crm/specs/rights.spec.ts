@@ -135,6 +135,41 @@ describe('What somebody keeps to themselves [CD4]', () => {
     })
   }
 
+  it('is told nowhere by a quote or a meeting that names it', async () => {
+    const ada = world.as('ada')
+    const role = await ada(gateway.roles.create, { name: 'Own work', code: 'own_work' })
+    const codes = ['accounts', 'contacts', 'opportunities', 'quotes', 'meetings'].flatMap((name) => [
+      `crm.${name}.read`,
+      `crm.${name}.write`,
+    ])
+    await ada(gateway.roles.setPermissions, {
+      id: role.id,
+      permission_ids: codes,
+      scopes: Object.fromEntries(codes.map((code) => [code, 'own'])),
+    } as never)
+    await ada(gateway.users.changeRole, { id: world.userIds.uma, role_unique_id: role.id, reason: 'Own work' } as never)
+    const uma = world.as('uma')
+    const refused = { status: 422, code: 'no_such_record' }
+    const { account, contact, deal } = at as Record<'account' | 'contact' | 'deal', string>
+    for (const named of [{ account }, { contact }, { opportunity: deal }]) {
+      await expect(uma(crm.quotes.create, { name: 'Q', ...named })).rejects.toMatchObject(refused)
+      await expect(uma(crm.meetings.create, { title: 'M', ...named })).rejects.toMatchObject(refused)
+      const quote = await uma(crm.quotes.create, { name: 'Q' })
+      await expect(uma(crm.quotes.update, { id: quote.id, ...named })).rejects.toMatchObject(refused)
+      const meeting = await uma(crm.meetings.create, { title: 'M' })
+      await expect(uma(crm.meetings.update, { id: meeting.id, ...named })).rejects.toMatchObject(refused)
+      if ('contact' in named)
+        await expect(uma(crm.attendees.create, { parent: meeting.id, meeting: meeting.id, contact })).rejects.toMatchObject(
+          refused,
+        )
+    }
+    // A deal of one's own brings whom it is with to its quote.
+    const own = await ada(crm.opportunities.create, { name: 'Handed over', account, contact, owner: world.userIds.uma })
+    const quote = await uma(crm.quotes.create, { name: 'Q', opportunity: own.id })
+    expect(quote).toMatchObject({ account, contact })
+    expect(await uma(crm.quotes.update, { id: quote.id, account, name: 'Q2' })).toMatchObject({ name: 'Q2' })
+  })
+
   it('is in the export of whoever reaches it, and of nobody else', async () => {
     for (const list of ['accounts', 'opportunities']) {
       expect(await exported('ada', list)).toContain(word)

@@ -91,7 +91,7 @@ export const crmServer = serve(crm, {
     crm_consent: consentMail,
   },
   mount(app, services, pools, callInternal) {
-    mountFeed(app, pools)
+    mountFeed(app, pools, callInternal)
     services.jobs.define<ReminderPayload>('crm.remind', ({ payload }) => remind(payload, services, pools, callInternal))
     services.jobs.define<RestPayload>('crm.rest', ({ payload }) => rest(payload, pools))
     services.jobs.define<ExpiryPayload>('crm.expire_quote', ({ payload }) => expireQuote(payload, pools))

@@ -39,11 +39,12 @@ export const remind = async (
       who: string
       notes: string | null
       about: string
+      aboutOwner: string | null
     }>(
       `update ${follows.table} f set reminded_at = clock_timestamp()
        from ${new Model(parent.resource).table} p where p.tenant_id = f.tenant_id and p.id = f.${parent.column} and p.deleted_at is null
          and f.tenant_id = $1 and f.id = $2 and f.remind_at <= clock_timestamp() and f.reminded_at is null and f.deleted_at is null and f.completed_at is null
-       returning f.remind_at as "remindAt", coalesce(f.owner_id, f.created_by) as owner, f.notes, p.id as about, ${parent.name} as who`,
+       returning f.remind_at as "remindAt", coalesce(f.owner_id, f.created_by) as owner, f.notes, p.id as about, coalesce(p.owner_id, p.created_by) as "aboutOwner", ${parent.name} as who`,
       [tenantId, followId],
     )
     if (!due) return
@@ -51,6 +52,17 @@ export const remind = async (
     await announce(tx, follows, author, followId, { reminded_at: [null, due.remindAt] }, { user_unique_id: due.owner })
     const [person] = due.owner ? await callInternal(tenantId, gateway.users.internal.reachable, { ids: [due.owner] }) : []
     if (!person) return
+    const may = async (owner: string | null) =>
+      (
+        await callInternal(tenantId, gateway.permissions.internal.reaching, {
+          permission: resource.definition.permissions.read,
+          owner,
+          person: person.id,
+        })
+      ).length > 0
+    // Whoever may not read such steps any more has none to be reminded of.
+    if (!(await may(person.id))) return
+    const isNamed = due.aboutOwner === person.id || (await may(due.aboutOwner))
     await mailer.send(
       {
         to: person.email,
@@ -61,7 +73,7 @@ export const remind = async (
         key: `follow ${followId} ${due.remindAt}`,
         values: {
           name: person.name,
-          who: due.who,
+          who: isNamed ? due.who : '…',
           notes: (due.notes ?? '').slice(0, 2_000),
           link: pageAddress({ settings, tenantId }, `${parent.page}/${due.about}`),
         },

@@ -1,3 +1,4 @@
+import { gateway } from '@quoin/gateway/resources'
 import { emailOf, startWorld, type World } from '@quoin/server/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { remind } from '../calendar/remind.ts'
@@ -146,6 +147,34 @@ describe('The calendar feed', () => {
     } = await world.sql.query('select f::text as text from crm.feeds f where user_id = $1', [world.userIds.ada])
     expect(kept.text).not.toContain(new URL(url).searchParams.get('feed'))
     expect((await world.fetch('nobody', 'GET', '/api/crm/calendar.ics?feed=x')).status).toBe(404)
+  })
+
+  it('shows what its person may read today, and names those alone whom they see', async () => {
+    const ada = world.as('ada')
+    const owner = world.userIds.uli
+    const made = async (lastName: string, more: object = {}) => {
+      const { id } = await ada(crm.leads.create, { firstName: 'Feed', lastName, ...more })
+      await ada(crm.leadFollows.create, {
+        parent: id,
+        lead: id,
+        owner,
+        notes: `Ring ${lastName}`,
+        nextActionAt: '2032-03-03T10:00:00.000Z',
+      })
+    }
+    await made('Theirs', { owner })
+    await made('Hidden')
+    const { url } = (await world.as('uli')(crm.followUps.feedCreate, {})) as { url: string }
+    const read = async () => (await (await fetch(url)).text()).replaceAll('\r\n ', '').match(/Feed \w+|Ring \w+/g) ?? []
+    expect((await read()).sort()).toEqual(['Feed Hidden', 'Feed Theirs', 'Ring Hidden', 'Ring Theirs'])
+    const role = await ada(gateway.roles.create, { name: 'Own leads', code: 'own_leads' })
+    const may = (permission_ids: string[]) =>
+      ada(gateway.roles.setPermissions, { id: role.id, permission_ids, scopes: { 'crm.leads.read': 'own' } } as never)
+    await may(['crm.leads.read'])
+    await ada(gateway.users.changeRole, { id: owner, role_unique_id: role.id, reason: 'Own leads' } as never)
+    expect((await read()).sort()).toEqual(['Feed Theirs', 'Ring Hidden', 'Ring Theirs'])
+    await may([])
+    expect(await read()).toEqual([])
   })
 
   it('is folded at 75 octets and never inside a character', () => {

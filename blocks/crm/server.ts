@@ -20,7 +20,7 @@ import { updateFollow } from './operations/follows.ts'
 import { leads as leadOperations } from './operations/leads.ts'
 import { getMail, listMails, mails } from './operations/mails.ts'
 import { createAttendee, createMeeting, updateMeeting } from './operations/meetings.ts'
-import { deletePipeline, deleteStage, writeStage } from './operations/pipelines.ts'
+import { deletePipeline, deleteStage, updateStage, writeStage } from './operations/pipelines.ts'
 import { createQuote, quotes as quoteOperations, updateQuote } from './operations/quotes.ts'
 import { quoteDocument } from './pdf/quoteDocument.ts'
 import { quotesInternal } from './operations/placeSigned.ts'
@@ -74,7 +74,7 @@ export const crmServer = serve(crm, {
     contactFollows: { update: updateFollow(followKinds.contacts) },
     accountFollows: { update: updateFollow(followKinds.accounts) },
     pipelines: { delete: deletePipeline },
-    stages: { create: writeStage, update: writeStage, delete: deleteStage },
+    stages: { create: writeStage, update: updateStage, delete: deleteStage },
     meetings: { create: createMeeting, update: updateMeeting },
     attendees: { create: createAttendee },
     mails: { list: listMails, get: getMail },

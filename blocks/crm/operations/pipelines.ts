@@ -22,6 +22,14 @@ export const writeStage: NonNullable<Replacements['create']> = async (request, c
   return answer
 }
 
+/** What a stage means stays while deals stand in it: they would count as open where they are won. */
+export const updateStage: NonNullable<Replacements['update']> = async (request, context, standard) => {
+  const stage = await context.find(crm.stages, request.params.id!, 'lock')
+  const { kind } = request.body
+  if (kind !== undefined && kind !== stage.kind) await mustBeEmpty(context, stage.id, 'stage_in_use')
+  return writeStage(request, context, standard)
+}
+
 /** A stage goes only once no deal stands in it: on no board would anybody find that deal again. */
 export const deleteStage: Deletion = async (request, context, standard) => {
   const stage = await context.find(crm.stages, request.params.id!, 'lock')

@@ -215,6 +215,20 @@ describe('The board', () => {
     expect(await move({ id, stage: first })).toMatchObject({ stage: first })
   })
 
+  it('begins in no pipeline that was deleted, and keeps its stage from meaning something else', async () => {
+    const ada = world.as('ada')
+    const { id: pipeline } = await ada(crm.pipelines.create, { name: 'Meaning' })
+    const { id: stage } = await ada(crm.stages.create, { pipeline, name: 'Only' })
+    const { id } = await ada(crm.opportunities.create, { name: 'Meant', pipeline })
+    await expect(ada(crm.stages.update, { id: stage, kind: 'won' })).rejects.toMatchObject({ status: 409, code: 'stage_in_use' })
+    await ada(crm.stages.update, { id: stage, kind: 'open', name: 'Renamed' })
+    await ada(crm.opportunities.delete, { id })
+    expect(await ada(crm.stages.update, { id: stage, kind: 'won' })).toMatchObject({ kind: 'won' })
+    await ada(crm.pipelines.delete, { id: pipeline })
+    for (const place of [{ pipeline }, { stage }, { pipeline, stage }])
+      await expect(ada(crm.opportunities.create, { name: 'Unseen', ...place })).rejects.toMatchObject({ status: 422 })
+  })
+
   it('counts and sums each column per currency, plain and weighted, and shows its cards page by page', async () => {
     const own = (await world.as('ada')(crm.pipelines.create, { name: 'Sums' })).id
     const only = (await world.as('ada')(crm.stages.create, { pipeline: own, name: 'Only', probability: 33 })).id
@@ -299,14 +313,20 @@ describe('The board', () => {
     ]
     for (const account of [theirs.id, own.id, undefined])
       await ada(crm.opportunities.create, { name: 'Deal', pipeline: id, owner: world.userIds.art, account })
-    const named = async (who: 'ada' | 'art') => {
-      const { columns } = (await world.as(who)(crm.opportunities.board, { pipeline_unique_id: id } as never)) as {
+    const named = async (who: 'ada' | 'art', search?: string) => {
+      const { columns } = (await world.as(who)(crm.opportunities.board, { pipeline_unique_id: id, search } as never)) as {
         columns: any[]
       }
       return columns.flatMap((one) => one.cards.map((card: any) => card.attributes.account_name)).sort()
     }
     expect(await named('ada')).toEqual(['Harbour Works', 'Quay Works', null])
     expect(await named('art')).toEqual(['Quay Works', null, null])
+    // A search by the account's name would tell of it too.
+    expect([await named('ada', 'harbour'), await named('art', 'harbour'), await named('art', 'quay')]).toEqual([
+      ['Harbour Works'],
+      [],
+      ['Quay Works'],
+    ])
   })
 
   it('shows those who see only their own nothing else, neither cards nor counts nor sums', async () => {
@@ -321,9 +341,3 @@ describe('The board', () => {
     expect([column.count, column.sums[0].total, column.cards.map((card: any) => card.attributes.name)]).toEqual([1, 7, ['Mine']])
   })
 })
-    // A search by the account's name would tell of it too.
-    expect([await named('ada', 'harbour'), await named('art', 'harbour'), await named('art', 'quay')]).toEqual([
-      ['Harbour Works'],
-      [],
-      ['Quay Works'],
-    ])

@@ -41,6 +41,7 @@ export const pages = pagesOf(realtime, {
   conversation: page('/conversations/$id', () => import('./screens/ConversationsPage.tsx'), {
     search: { at: text, tasks: flag, meetings: flag },
   }),
+  messages: { list: false, record: () => import('./screens/MessagePage.tsx') },
   tasks: page('/tasks', () => import('./screens/TasksPage.tsx'), { icon: IconChecklist, permission: talk }),
   saved: page('/saved', () => import('./screens/SavedPage.tsx'), { icon: IconBookmark, permission: talk }),
   join: page('/join/$code', () => import('./screens/JoinPage.tsx'), { permission: 'realtime.conversations.join' }),

@@ -18,6 +18,7 @@ import { settings, users } from './operations/people.ts'
 import { pushSubscriptions } from './operations/push.ts'
 import { retention } from './operations/retention.ts'
 import { savedMessages } from './operations/savedMessages.ts'
+import { listReadable } from './operations/readMessages.ts'
 import { replacedSources } from './operations/sources.ts'
 import { tasks } from './operations/tasks.ts'
 import { personalData } from './personalData.ts'
@@ -52,7 +53,7 @@ export const realtimeServer = serve(realtime, {
     retention,
   },
   internal: { messages: messagesInternal },
-  replaces: { sources: replacedSources },
+  replaces: { sources: replacedSources, messages: { list: listReadable } },
   mails,
   notices,
   personalData,

@@ -45,15 +45,16 @@ async function rowsOf(
        'name', coalesce(nullif(m.name, ''), o.names, m.code, ''), 'members', o.members, 'member_count', o.n,
        'last_sequence', m.last_sequence, 'read_sequence', coalesce(m.read_sequence, 0),
        'unread_count', case when m.is_in then (select count(*)::int from (select 1 from realtime.messages x
-          where x.tenant_id = m.tenant_id and x.context_id = m.id and x.sequence > m.read_sequence and x.deleted_at is null and x.author_id is distinct from $2 limit 1000) x) else 0 end,
-       'mention_count', case when m.is_in then (select count(*)::int from (select 1 from realtime.mentions x
-          where x.tenant_id = m.tenant_id and x.user_id = $2 and x.context_id = m.id and x.sequence > m.read_sequence limit 100) x) else 0 end,
+          where x.tenant_id = m.tenant_id and x.context_id = m.id and x.sequence > m.read_sequence and realtime.is_shown(x.deleted_at, x.expires_at) and x.author_id is distinct from $2 limit 1000) x) else 0 end,
+       'mention_count', case when m.is_in then (select count(*)::int from (select 1 from realtime.mentions n
+          join realtime.messages x on x.tenant_id = n.tenant_id and x.id = n.message_id and realtime.is_shown(x.deleted_at, x.expires_at)
+          where n.tenant_id = m.tenant_id and n.user_id = $2 and n.context_id = m.id and n.sequence > m.read_sequence limit 100) x) else 0 end,
        'last_message', coalesce(nullif(left(l.content, 200), ''), l.file), 'last_message_by', l.author, 'last_message_at', m.last_message_at,
        'muted_until', m.muted_until, 'draft', m.draft, 'payload', m.payload) as data
      from mine m
      left join lateral (select x.content, u.name as author,
          (select f.name from realtime.message_files f where f.tenant_id = x.tenant_id and f.message_id = x.id order by f.place limit 1) as file from realtime.messages x left join gateway.users u on u.tenant_id = x.tenant_id and u.id = x.author_id
-       where x.tenant_id = m.tenant_id and x.context_id = m.id and x.deleted_at is null order by x.sequence desc limit 1) l on true
+       where x.tenant_id = m.tenant_id and x.context_id = m.id and realtime.is_shown(x.deleted_at, x.expires_at) order by x.sequence desc limit 1) l on true
      cross join lateral (select coalesce(json_agg(json_build_object('id', u.id, 'name', u.name)) filter (where u.rank <= 8), '[]') as members, count(*)::int as n,
          string_agg(u.name, ', ' order by u.rank) filter (where u.id <> $2 and u.rank <= 5) as names
        from (select u.id, u.name, row_number() over (order by p.joined_at, u.id) as rank from realtime.participants p
@@ -239,20 +240,22 @@ export const conversations: Customs<typeof realtime, 'conversations'> = {
     )
     return document({ type: 'Draft', id, attributes: { content } })
   },
-  async members({ contextId }, context) {
+  async members({ contextId, page = 1, records = 500 }, context) {
     const { id } = await conversationOf(context, contextId)
-    const rows = await context.tx.query<{ unique_id: string; total: number }>(
-      `select (count(*) over ())::int as total, u.id as unique_id, u.name, r.avatar_url, realtime.is_online(s.status, s.last_seen_at) as online, case when realtime.is_online(s.status, s.last_seen_at) then s.status else 'offline' end as status,
+    const { rows, total } = await countedRows({ page, records }, ({ first, most }) =>
+      context.tx.query<{ unique_id: string; total: number }>(
+        `select (count(*) over ())::int as total, u.id as unique_id, u.name, r.avatar_url, realtime.is_online(s.status, s.last_seen_at) as online, case when realtime.is_online(s.status, s.last_seen_at) then s.status else 'offline' end as status,
          p.read_sequence::int as read_sequence, p.joined_at
        from realtime.participants p join gateway.users u on u.tenant_id = p.tenant_id and u.id = p.user_id
        left join realtime.users r on r.tenant_id = p.tenant_id and r.id = p.user_id
        left join realtime.presence s on s.tenant_id = p.tenant_id and s.user_id = p.user_id
-       where p.tenant_id = $1 and p.context_id = $2 and p.left_at is null order by u.name, u.id limit 500`,
-      [context.tenantId, id],
+       where p.tenant_id = $1 and p.context_id = $2 and p.left_at is null order by u.name, u.id limit $3 offset $4`,
+        [context.tenantId, id, most, first],
+      ),
     )
     return plain({
       data: rows.map(({ total: _, ...attributes }) => ({ id: attributes.unique_id, type: 'Participant', attributes })),
-      meta: pageMeta({ page: 1, records: 500, total: rows[0]?.total ?? 0 }),
+      meta: pageMeta({ page, records, total }),
     })
   },
   async addMember({ contextId, userId }, context) {
@@ -282,13 +285,13 @@ export const conversations: Customs<typeof realtime, 'conversations'> = {
     const hidden = await unreadableOfMine(context, 'unread')
     const rows = await tx.query<{ key: string; unread: number; n: number; payload: unknown; allUnread: number; all: number }>(
       `select a.*, (sum(a.unread) over ())::int as "allUnread", (sum(a.n) over ())::int as "all" from (select case $3 when 'kind' then c.kind when 'context_type' then coalesce(c.context_type, '') else coalesce(c.payload ->> $3, '') end as key,
-         sum((select count(*) from realtime.messages x where x.tenant_id = c.tenant_id and x.context_id = c.id and x.sequence > p.read_sequence and x.deleted_at is null
+         sum((select count(*) from realtime.messages x where x.tenant_id = c.tenant_id and x.context_id = c.id and x.sequence > p.read_sequence and realtime.is_shown(x.deleted_at, x.expires_at)
            and x.author_id is distinct from $2))::int as unread, count(*)::int as n, (array_agg(c.payload))[1] as payload
        from realtime.participants p join realtime.contexts c on c.tenant_id = p.tenant_id and c.id = p.context_id
        where p.tenant_id = $1 and p.user_id = $2 and p.left_at is null and c.deleted_at is null and c.last_sequence > p.read_sequence
          and c.id <> all ($4::uuid[])
        group by 1 having sum((select count(*) from realtime.messages x where x.tenant_id = c.tenant_id and x.context_id = c.id and x.sequence > p.read_sequence
-         and x.deleted_at is null and x.author_id is distinct from $2)) > 0) a order by a.key limit 100`,
+         and realtime.is_shown(x.deleted_at, x.expires_at) and x.author_id is distinct from $2)) > 0) a order by a.key limit 100`,
       [tenantId, me, group_by, hidden],
     )
     return document({

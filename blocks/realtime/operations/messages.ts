@@ -31,6 +31,7 @@ interface Found {
   readonly author: string | null
   readonly content: string
   readonly deleted: boolean
+  readonly expired: boolean
   readonly hasFiles: boolean
   readonly conversation: Conversation
 }
@@ -39,7 +40,7 @@ interface Row extends Omit<Found, 'conversation'> {
   readonly context: string
   readonly [column: string]: unknown
 }
-const found = `select m.id, m.author_id as author, m.context_id as context, m.content, (m.deleted_at is not null) as deleted,
+const found = `select m.id, m.author_id as author, m.context_id as context, m.content, (m.deleted_at is not null) as deleted, coalesce(m.expires_at <= now(), false) as expired,
   exists (select from realtime.message_files f where f.tenant_id = m.tenant_id and f.message_id = m.id) as "hasFiles"
   from realtime.messages m`
 
@@ -53,7 +54,7 @@ export async function messageOf(
   const [row] = more.isRead
     ? await tx.query<Row>(`${found} where m.tenant_id = $1 and m.id = app.id($2)`, [tenantId, id])
     : await tx.query<Row>(`${found} where m.tenant_id = $1 and m.id = app.id($2) for update`, [tenantId, id])
-  if (!row || row.deleted !== (more.isTrashed ?? false)) throw refuse.missing()
+  if (!row || row.expired || row.deleted !== (more.isTrashed ?? false)) throw refuse.missing()
   const conversation = await conversationOf(context, row.context)
   if (more.contextId && more.contextId !== conversation.id && more.contextId !== conversation.code) throw refuse.missing()
   return { ...row, conversation }
@@ -84,11 +85,6 @@ export const messages: Omit<Customs<typeof realtime, 'messages'>, 'saved' | 'sav
   },
   create: ({ contextId, ...input }, context) => write(context, contextId, input),
   say: ({ context_id, ...input }, context) => write(context, context_id, input),
-  async list({ context_id, parent_id, source_id, target_id, sort, ...query }, context) {
-    const conversation = context_id ? await conversationOf(context, context_id) : undefined
-    const more = { parent: parent_id, source: source_id, target: target_id, isOldestFirst: sort === 'created_at' }
-    return listAnswer(context, { ...query, ...more }, conversation)
-  },
   async ofContext({ contextId, sort, ...query }, context) {
     return listAnswer(context, { ...query, isOldestFirst: sort === 'created_at' }, await conversationOf(context, contextId))
   },

@@ -89,7 +89,9 @@ export const notifications: Customs<typeof realtime, 'notifications'> = {
            and (n.expires_at is null or n.expires_at > now()) limit 1000) a) as notifications,
          (select count(*)::int from realtime.participants p join realtime.contexts c on c.tenant_id = p.tenant_id and c.id = p.context_id
            where p.tenant_id = $1 and p.user_id = $2 and p.left_at is null and c.deleted_at is null and c.last_sequence > p.read_sequence
-             and c.id <> all ($3::uuid[])) as messages`,
+             and c.id <> all ($3::uuid[])
+             and exists (select from realtime.messages x where x.tenant_id = c.tenant_id and x.context_id = c.id and x.sequence > p.read_sequence and realtime.is_shown(x.deleted_at, x.expires_at)
+               and x.author_id is distinct from $2)) as messages`,
       [tenantId, me, await unreadableOfMine(context, 'unread')],
     )
     return document({ type: 'Badge', id: me, attributes: { ...row! } })

@@ -148,7 +148,8 @@ async function tellOthers(
     `select p.user_id as id from realtime.participants p
      where p.tenant_id = $1 and p.context_id = $2 and p.left_at is null and p.user_id <> $3 and p.user_id <> all ($4::uuid[])
        and not exists (select from realtime.messages x where x.tenant_id = p.tenant_id and x.context_id = p.context_id
-         and x.sequence > p.read_sequence and x.sequence < $6 and x.created_at >= coalesce(p.muted_until, '-infinity'))
+         and x.sequence > p.read_sequence and x.sequence < $6 and realtime.is_shown(x.deleted_at, x.expires_at)
+         and x.created_at >= coalesce(p.muted_until, '-infinity'))
        and (p.muted_until is null or p.muted_until < clock_timestamp()
          or exists (select from realtime.messages m where m.tenant_id = p.tenant_id and m.author_id = p.user_id and (m.id = $5 or m.parent_id = $5)))`,
     [tenantId, conversation.id, me, mentions, parent, sequence],

@@ -276,6 +276,10 @@ export const conversations = resource({
       path: '/conversations/:contextId/members',
       permission: read,
       ids: inContext,
+      query: z.object({
+        page: z.coerce.number().int().min(1).max(10_000).optional(),
+        records: z.coerce.number().int().min(1).max(500).optional(),
+      }),
       answer: pageOf(participantAnswer),
       summary: 'Lists who takes part, who is there, and up to where each has read.',
     }),

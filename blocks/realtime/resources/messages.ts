@@ -26,7 +26,7 @@ const inContext = { contextId: 'realtime.contexts' }
 const page = pageOf(messageAnswer)
 const target = {
   target: text(255),
-  targetId: text(255),
+  targetId: text(255).filterable(),
   targetAlias: text(255),
   targetType: text(255),
   targetEmail: text(254),
@@ -94,20 +94,22 @@ export const messages = resource({
   type: 'Message',
   wrapper: 'message',
   title: 'content',
-  owner: 'author',
   fields: {
     context: ref('realtime.contexts').named('context_id').readOnly(),
     parent: ref('realtime.messages').named('parent_id').readOnly(),
     author: ref('gateway.users').readOnly(),
     sequence: integer(0).default(0).readOnly(),
-    content: longText(bounds.messageChars).unquoted(),
+    content: longText(bounds.messageChars).searchable().unquoted(),
     ...origin,
+    sourceId: text(255).filterable(),
     sourceEmail: text(254),
     sourcePhone: text(40),
     ...target,
     value: decimal(-1e12, 1e12),
     ...data,
-    status: oneOf(...rowStatus).default('active'),
+    status: oneOf(...rowStatus)
+      .default('active')
+      .filterable(),
     enabled: boolean().default(true),
     notificationContent: longText(2_000).unquoted(),
     notificationUrl: text(2_000),
@@ -117,8 +119,19 @@ export const messages = resource({
     idempotencyKey: text(200).readOnly(),
     payload: json().unquoted(),
   },
+  shows: messageAnswer.pick({
+    author_name: true,
+    mentions: true,
+    files: true,
+    actions: true,
+    reactions: true,
+    replies: true,
+    last_reply_at: true,
+    deleted_at: true,
+  }),
   permissions: { read, write },
-  only: [],
+  // Of the conversations one takes part in and may read.
+  only: ['list'],
   operations: {
     get: custom({
       method: 'GET',
@@ -137,21 +150,6 @@ export const messages = resource({
       body: saying,
       answer: messageAnswer,
       summary: 'Says something in a conversation.',
-    }),
-    list: custom({
-      method: 'GET',
-      path: '/messages',
-      permission: read,
-      query: listing.extend({
-        ...inTime,
-        status: z.enum(rowStatus).optional(),
-        context_id: uuid().optional(),
-        parent_id: uuid().optional(),
-        source_id: z.string().max(255).optional(),
-        target_id: z.string().max(255).optional(),
-      }),
-      answer: page,
-      summary: 'Lists and searches the messages of all conversations one takes part in.',
     }),
     ofContext: custom({
       method: 'GET',

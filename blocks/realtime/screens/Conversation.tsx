@@ -16,6 +16,7 @@ import { TaskDialog, type TaskDraft } from './TaskDialog.tsx'
 import { Thread } from './Thread.tsx'
 import { Typing } from './Typing.tsx'
 import { useChannel } from './useCable.ts'
+import { useMembers } from './useMembers.ts'
 import { type MessageRow, useMessages } from './useMessages.ts'
 import { WriteBox } from './WriteBox.tsx'
 
@@ -52,7 +53,7 @@ export function Conversation({
   const messages = useMessages(id, at)
   const { rows, last, view, hasOlder, hasNewer } = messages
   const { data: context } = useRead(realtime.contexts.get, { id })
-  const { data: members } = useRead(realtime.conversations.members, { contextId: id })
+  const people = useMembers(id)
   const { data: mine } = useRead(realtime.conversations.list, { id: me.id, page: 1, records: 100 })
   const markRead = useAction(realtime.conversations.markRead, { alsoRefreshes: ['realtime.notifications'] })
   const perform = useChannel('ConversationChannel', id, (told) => {
@@ -68,7 +69,6 @@ export function Conversation({
   }, [id, last, hasNewer])
   if (messages.error) return <ErrorState error={messages.error} onRetry={() => void messages.refetch()} />
   if (!messages.isLoaded) return <PageSkeleton />
-  const people = members?.data ?? []
   const row = mine?.data.find((one) => one.id === id)?.meta
   const typed = () => perform('typing')
   if (thread) return <Thread id={id} root={thread} people={people} onTyping={typed} onBack={() => setThread(undefined)} />

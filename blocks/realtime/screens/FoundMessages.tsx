@@ -3,14 +3,13 @@ import { useRead } from '@quoin/kit/react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { realtime } from '../resources/index.ts'
 import classes from './realtime.module.css'
-import type { MessageRow } from './useMessages.ts'
 
 /** Messages that hold what was typed, of all conversations one takes part in. */
 export function FoundMessages({ search, onOpen }: { search: string; onOpen(context: string, sequence: number): void }) {
   const t = useTranslations('realtime.talk')
   const format = useFormatter()
   const { data } = useRead(realtime.messages.list, { page: 1, records: 20, search })
-  const rows = (data?.data ?? []) as readonly MessageRow[]
+  const rows = (data?.data ?? []).map((row) => ({ ...row, by: (row as { authorName?: string | null }).authorName ?? row.source }))
   if (!data) return null
   return (
     <section aria-label={t('messages')}>
@@ -23,13 +22,12 @@ export function FoundMessages({ search, onOpen }: { search: string; onOpen(conte
         </Text>
       )}
       {rows.map((row) => (
-        <UnstyledButton key={row.id} className={classes.found} onClick={() => onOpen(row.context_id!, row.sequence)}>
+        <UnstyledButton key={row.id} className={classes.found} onClick={() => onOpen(row.context!, row.sequence)}>
           <Text size="xs" c="dimmed">
-            {row.author_name ?? row.source} ·{' '}
-            {row.created_at && format.dateTime(new Date(row.created_at), { dateStyle: 'medium' })}
+            {row.by} · {format.dateTime(new Date(row.createdAt), { dateStyle: 'medium' })}
           </Text>
           <Highlight size="sm" highlight={search} lineClamp={2}>
-            {row.content}
+            {row.content ?? ''}
           </Highlight>
         </UnstyledButton>
       ))}

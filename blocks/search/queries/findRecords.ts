@@ -206,9 +206,16 @@ export async function askWhere(
   return { data, meta: { totalCount: data.length } }
 }
 
-async function mayGet(context: Context, { model }: SearchedKind, id: string): Promise<boolean> {
-  const get = context.operations.find(({ name }) => name === `${model.resource.dotted}.get`)
-  if (!get || !/^[^:]*:id$/.test(get.path) || whyNot(context.actor, get)) return false
+/** Whether this person may read a record by its id alone. */
+async function mayGet(context: Context, { list }: SearchedKind, id: string): Promise<boolean> {
+  const get = context.operations.find(
+    ({ block, resource, action, method, path }) =>
+      block === list.block &&
+      resource === list.resource &&
+      method === 'GET' &&
+      (path === `${list.path}/:id` || (action === 'get' && /^[^:]*:id$/.test(path))),
+  )
+  if (!get || whyNot(context.actor, get)) return false
   try {
     await context.call(get as Operation<{ id: string }, unknown>, { id })
     return true

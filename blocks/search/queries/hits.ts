@@ -74,10 +74,12 @@ export const titleFields = ({ definition }: AnyResource): readonly string[] =>
 
 function titleOf(kind: AnyResource, values: Values): string {
   const fields = titleFields(kind)
-  return [...fields.map((name) => values[name]), values.name, values.code]
+  const named = [...fields.map((name) => values[name]), values.name, values.code]
     .filter((one) => typeof one === 'string' && one !== '')
     .slice(0, fields.length)
     .join(' ')
+  // What is said is called by how it begins.
+  return excerpt(named, '')
 }
 
 /** Texts of the searchable fields, in the order of the definition. */

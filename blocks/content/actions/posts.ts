@@ -22,9 +22,11 @@ export const posts: Actions<typeof content, 'posts'> = {
     else await context.update(content.posts, latest, { state: 'review', status: statusOf.review, reviewNote: note ?? null })
     return postOf(context, post.id)
   },
-  async decline(_post, { reason }, context) {
-    const declined = await context.save({ state: 'draft', status: statusOf.draft, reviewNote: reason })
-    await tellAuthor(context, declined, 'draft', reason)
+  async decline(post, { reason }, context) {
+    // What is out stays out while its author goes on with what comes next.
+    const back = post.state === 'review' && { state: 'draft' as const, status: statusOf.draft }
+    const declined = await context.save({ ...back, reviewNote: reason })
+    await tellAuthor(context, declined, declined.state ?? 'draft', reason)
     return declined
   },
   async schedule(post, { publishAt, publishUntil }, context) {

@@ -120,12 +120,17 @@ export function articleBody(
     root,
     appAddress,
     said: input,
+    saidBefore,
+    saidAfter,
     notice,
     hasComments,
   }: {
     readonly root: string
     readonly appAddress: string
     readonly said: readonly Input[]
+    /** Where there is more of it. */
+    readonly saidBefore?: string | null
+    readonly saidAfter?: string | null
     readonly notice: string | null
     readonly hasComments: boolean
   },
@@ -136,8 +141,12 @@ export function articleBody(
     article.translations.length > 0
       ? `<nav aria-label="${t.languages}" class="languages">${article.translations.map((one) => `<a lang="${one.language}" hreflang="${one.language}" href="${escaped(root)}posts/${escaped(encodeURIComponent(one.slug))}">${names[one.language]}</a>`).join('')}</nav>`
       : ''
+  const pages = [
+    saidBefore && `<a rel="prev" href="${escaped(saidBefore)}">${t.earlierComments}</a>`,
+    saidAfter && `<a rel="next" href="${escaped(saidAfter)}">${t.laterComments}</a>`,
+  ].filter(Boolean)
   const comments = hasComments
-    ? `<section aria-labelledby="comments"><h2 id="comments">${t.comments} (${article.comments})</h2>${input.map((one) => `<div class="said" style="margin-inline-start:${Math.min(one.depth, 4) * 1.25}rem"><p class="meta"><strong>${escaped(one.author)}</strong> · ${day(one.at, language)}</p><p>${escaped(one.content)}</p></div>`).join('')}<p><a class="button" href="${escaped(appAddress)}">${t.signIn}</a></p></section>`
+    ? `<section aria-labelledby="comments"><h2 id="comments">${t.comments} (${article.comments})</h2>${input.map((one) => `<div class="said" style="margin-inline-start:${Math.min(one.depth, 4) * 1.25}rem"><p class="meta"><strong>${escaped(one.author)}</strong> · ${day(one.at, language)}</p><p>${escaped(one.content)}</p></div>`).join('')}${pages.length > 0 ? `<nav class="pages">${pages.join(' ')}</nav>` : ''}<p><a class="button" href="${escaped(appAddress)}">${t.signIn}</a></p></section>`
     : ''
   return `${notice ? `<p class="notice" role="note">${escaped(notice)}</p>` : ''}<article class="post"><h1>${escaped(article.title)}</h1>${article.abstract ? `<p class="intro">${escaped(article.abstract)}</p>` : ''}${byline(article, root, language)}${languages}
 ${article.imageUrl ? `<img class="cover" src="${escaped(article.imageUrl)}" alt="${escaped(article.imageAlt)}">` : ''}${article.content ?? ''}${article.series ? seriesLinks(article.series, root, language) : ''}${article.terms.length > 0 ? `<nav aria-label="${t.tags}" class="terms">${termLinks(article.terms, root)}</nav>` : ''}${article.likes > 0 ? `<p class="meta">${t.likes}: ${article.likes}</p>` : ''}</article>${notice ? '' : comments}`

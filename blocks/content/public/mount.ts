@@ -16,6 +16,7 @@ import {
   listTerms,
   onSite,
   perPage,
+  saidPerPage,
   seriesBySlug,
   type Site,
   termBySlug,
@@ -185,7 +186,7 @@ async function draw(
     }
   if (kind === 'sitemap.xml' && !name)
     return { type: 'application/xml; charset=utf-8', body: sitemap(root, await addresses(tx, site)) }
-  if (kind === 'posts' && name) return article(tx, site, name, parts)
+  if (kind === 'posts' && name) return article(tx, site, name, pageOf(input), parts)
   if ((kind === 'tags' || kind === 'categories') && name) {
     const term = await termBySlug(tx, site, kind, name.toLowerCase())
     if (!term) throw missing()
@@ -296,13 +297,14 @@ async function list(
 const logoOf = async (site: Site, parts: PageParts): Promise<string | null> =>
   site.logoKey ? `${rootOf(parts, site)}media/logo` : null
 
-async function article(tx: Tx, site: Site, slug: string, parts: PageParts): Promise<Page> {
+/** `page` is one of what was said about it. */
+async function article(tx: Tx, site: Site, slug: string, page: number, parts: PageParts): Promise<Page> {
   const found = await articleBySlug(tx, site, slug.normalize('NFC').toLowerCase())
   if (!found) throw missing()
   const root = rootOf(parts, site)
   const address = `${root}posts/${encodeURIComponent(found.slug)}`
   if (found.slug !== slug) return { status: 301, location: address, body: '' }
-  const said = found.comments > 0 && site.hasComments ? await listSaid(tx, site, found.id) : []
+  const said = found.comments > 0 && site.hasComments ? await listSaid(tx, site, found.id, page) : []
   const alternates = [{ language: found.language, slug: found.slug }, ...found.translations]
   const head =
     found.translations.length > 0
@@ -336,7 +338,9 @@ async function article(tx: Tx, site: Site, slug: string, parts: PageParts): Prom
       body: articleBody(found, {
         root,
         appAddress: `${parts.services.settings.publicUrl}/c/${site.word}/content/articles/${found.id}`,
-        said,
+        said: said.slice(0, saidPerPage),
+        saidBefore: page > 1 ? `${address}?page=${page - 1}#comments` : null,
+        saidAfter: said.length > saidPerPage ? `${address}?page=${page + 1}#comments` : null,
         notice: null,
         hasComments: site.hasComments,
       }),

@@ -133,14 +133,16 @@ const teaser = `a.id, a.slug, a.title, coalesce(nullif(a.abstract, ''), left(a.p
   a.image_url as "imageUrl", a.image_alt as "imageAlt", a.published_at as "publishedAt", a.updated_at as "updatedAt"`
 const shown = 'a.tenant_id = $1 and a.deleted_at is null and a.is_public'
 const inOrder = 'order by a.published_at desc, a.id limit $2 offset $3'
+/** Of those who read in one language; of all where none is asked for. */
+const inWanted = 'and ($5::text is null or a.language = $5)'
 const all = `select ${teaser} from content.articles a where ${shown} ${inOrder}`
 const byLanguage = `select ${teaser} from content.articles a where ${shown} and a.language = $4 ${inOrder}`
-const byAuthor = `select ${teaser} from content.articles a where ${shown} and a.user_id = $4::uuid ${inOrder}`
+const byAuthor = `select ${teaser} from content.articles a where ${shown} and a.user_id = $4::uuid ${inWanted} ${inOrder}`
 const byTerm = `select ${teaser} from content.post_terms p join content.articles a on a.tenant_id = p.tenant_id and a.id = p.post_id
-  where p.tenant_id = $1 and p.term_id = $4::uuid and ${shown} ${inOrder}`
+  where p.tenant_id = $1 and p.term_id = $4::uuid and ${shown} ${inWanted} ${inOrder}`
 /** Parts of a series as they are counted, those without a number after the others; then as they were published. */
 const placeOf = (article: 'a' | 'o') => `(coalesce(${article}.series_sequence, 100001), ${article}.published_at, ${article}.id)`
-const bySeries = `select ${teaser} from content.articles a where ${shown} and a.series_id = $4::uuid
+const bySeries = `select ${teaser} from content.articles a where ${shown} and a.series_id = $4::uuid ${inWanted}
   order by ${placeOf('a')} limit $2 offset $3`
 const neighbour = (is: '<' | '>') => `(select json_build_object('slug', o.slug, 'title', o.title) from content.articles o
   where o.tenant_id = $1 and o.series_id = a.series_id and o.deleted_at is null and o.is_public and ${placeOf('o')} ${is} ${placeOf('a')}
@@ -157,10 +159,11 @@ export const perPage = 20
 
 /** One more than a page, which tells whether there is another. */
 export const listArticles = (tx: Tx, { tenantId }: Site, { page, language, term, user, series }: Listed): Promise<Teaser[]> => {
-  const only = term ?? user ?? series ?? language
+  const only = term ?? user ?? series
+  const wanted = only ? [only, language ?? null] : language ? [language] : []
   return tx.query<Teaser & Record<string, unknown>>(
     term ? byTerm : user ? byAuthor : series ? bySeries : language ? byLanguage : all,
-    [tenantId, perPage + 1, (page - 1) * perPage, ...(only ? [only] : [])],
+    [tenantId, perPage + 1, (page - 1) * perPage, ...wanted],
   )
 }
 export const listTerms = (tx: Tx, { tenantId }: Site): Promise<Term[]> =>
@@ -240,8 +243,10 @@ export async function draftByHash(tx: Tx, { tenantId }: Site, hash: Buffer): Pro
   return row
 }
 
-/** What everybody may read of the discussion: answers stand behind what they answer, also where that was hidden or deleted. */
-export const listSaid = (tx: Tx, { tenantId }: Site, article: string): Promise<Input[]> =>
+export const saidPerPage = 200
+
+/** What everybody may read of the discussion, one more than a page: answers stand behind what they answer, also where that was hidden or deleted. */
+export const listSaid = (tx: Tx, { tenantId }: Site, article: string, page: number): Promise<Input[]> =>
   tx.query<Input & Record<string, unknown>>(
     `with recursive said as (
        select c.id, c.user_name as author, c.content, c.depth::int as depth, c.created_at as at, array[c.created_at::text || c.id::text] as place,
@@ -251,6 +256,6 @@ export const listSaid = (tx: Tx, { tenantId }: Site, article: string): Promise<I
        select c.id, c.user_name, c.content, c.depth::int, c.created_at, s.place || (c.created_at::text || c.id::text),
          c.status = 'active' and c.deleted_at is null
        from said s join content.comments c on c.tenant_id = $1 and c.parent_id = s.id)
-     select id, author, content, depth, at from said where shown order by place limit 200`,
-    [tenantId, article],
+     select id, author, content, depth, at from said where shown order by place limit $3 offset $4`,
+    [tenantId, article, saidPerPage + 1, (page - 1) * saidPerPage],
   )

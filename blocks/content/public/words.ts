@@ -8,6 +8,8 @@ interface PageWords {
   readonly newer: string
   readonly empty: string
   readonly comments: string
+  readonly earlierComments: string
+  readonly laterComments: string
   readonly signIn: string
   readonly likes: string
   readonly missing: string
@@ -35,6 +37,8 @@ export const words: Readonly<Record<Language, PageWords>> = {
     newer: 'Newer posts',
     empty: 'Nothing has been published yet.',
     comments: 'Comments',
+    earlierComments: 'Earlier comments',
+    laterComments: 'More comments',
     signIn: 'Sign in to comment',
     likes: 'Likes',
     missing: 'This page does not exist.',
@@ -58,6 +62,8 @@ export const words: Readonly<Record<Language, PageWords>> = {
     newer: 'Entradas más recientes',
     empty: 'Aún no se ha publicado nada.',
     comments: 'Comentarios',
+    earlierComments: 'Comentarios anteriores',
+    laterComments: 'Más comentarios',
     signIn: 'Inicie sesión para comentar',
     likes: 'Me gusta',
     missing: 'Esta página no existe.',
@@ -81,6 +87,8 @@ export const words: Readonly<Record<Language, PageWords>> = {
     newer: 'Articles plus récents',
     empty: 'Rien n’a encore été publié.',
     comments: 'Commentaires',
+    earlierComments: 'Commentaires précédents',
+    laterComments: 'Plus de commentaires',
     signIn: 'Connectez-vous pour commenter',
     likes: 'J’aime',
     missing: 'Cette page n’existe pas.',
@@ -104,6 +112,8 @@ export const words: Readonly<Record<Language, PageWords>> = {
     newer: 'Neuere Beiträge',
     empty: 'Es wurde noch nichts veröffentlicht.',
     comments: 'Kommentare',
+    earlierComments: 'Frühere Kommentare',
+    laterComments: 'Weitere Kommentare',
     signIn: 'Zum Kommentieren anmelden',
     likes: 'Likes',
     missing: 'Diese Seite gibt es nicht.',
@@ -127,6 +137,8 @@ export const words: Readonly<Record<Language, PageWords>> = {
     newer: '新しい投稿',
     empty: 'まだ公開されたものはありません。',
     comments: 'コメント',
+    earlierComments: '前のコメント',
+    laterComments: 'コメントをもっと見る',
     signIn: 'サインインしてコメント',
     likes: 'いいね',
     missing: 'このページは存在しません。',
@@ -150,6 +162,8 @@ export const words: Readonly<Record<Language, PageWords>> = {
     newer: '更新的文章',
     empty: '尚未发布任何内容。',
     comments: '评论',
+    earlierComments: '之前的评论',
+    laterComments: '更多评论',
     signIn: '登录后评论',
     likes: '赞',
     missing: '此页面不存在。',

@@ -77,9 +77,9 @@ export const posts = resource({
       .when({ state: ['draft', 'changed', 'withdrawn', 'live'] })
       .says('Asks somebody who may publish to look at it.'),
     decline: action({ reason: text(1_000).required() })
-      .when({ state: 'review' })
+      .when({ state: ['review', 'changed'] })
       .needs('content.posts.publish')
-      .says('Hands it back to its author, with a reason.'),
+      .says('Hands it back to its author, with a reason. What is out stays out, and what comes next stays a draft.'),
     schedule: action({ publishAt: moment().required(), publishUntil: moment() })
       .needs('content.posts.publish')
       .says('Pins the version as it is now to a moment: what is written afterwards does not go out with it.'),

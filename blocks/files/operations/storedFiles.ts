@@ -83,6 +83,8 @@ async function download(context: Context, row: StoredFile, number?: string, vari
 
 /** Files that are given tags in one go. */
 const taggedMax = 1_000
+/** Folders of one answer. */
+const foldersMax = 2_000
 const tagged = (context: Context, row: StoredFile, tags: readonly string[]) => context.update(files.storedFiles, row, { tags })
 
 const remove = async (context: Context, row: StoredFile): Promise<Answer> => {
@@ -117,17 +119,21 @@ export const storedFiles: Customs<typeof files, 'storedFiles'> = {
 
   download: async ({ file, version, variant }, context) => download(context, await findFile(context, file), version, variant),
 
-  async folders({ of }, context) {
+  async folders({ of, after }, context) {
     const folders = await context.tx.query<{ folder: string; files: string; bytes: string }>(
       `select coalesce(virtual_folder, '') as folder, count(*) as files, coalesce(sum(file_size), 0) as bytes from files.stored_files
        where tenant_id = $1 and deleted_at is null and case when $2::uuid is null then user_id is null else user_id = $2 end
-       group by 1 order by coalesce(virtual_folder, '') collate app.natural limit 2000`,
-      [context.tenantId, of === 'company' ? mayReadStorage(context) : context.me],
+         and ($3::text is null or coalesce(virtual_folder, '') collate app.natural > $3)
+       group by 1 order by coalesce(virtual_folder, '') collate app.natural limit $4`,
+      [context.tenantId, of === 'company' ? mayReadStorage(context) : context.me, after ?? null, foldersMax],
     )
     return document({
       type: 'file_folders',
       id: context.tenantId,
-      attributes: { folders: folders.map((one) => ({ folder: one.folder, files: Number(one.files), bytes: Number(one.bytes) })) },
+      attributes: {
+        folders: folders.map((one) => ({ folder: one.folder, files: Number(one.files), bytes: Number(one.bytes) })),
+        next_after: folders.length === foldersMax ? folders.at(-1)!.folder : null,
+      },
     })
   },
 

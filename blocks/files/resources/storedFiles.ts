@@ -275,12 +275,14 @@ export const storedFiles = resource({
       method: 'GET',
       path: '/files/folders',
       permission: 'files.files.read',
-      query: z.looseObject({ of: z.enum(['mine', 'company']).optional() }),
+      query: z.looseObject({ of: z.enum(['mine', 'company']).optional(), after: z.string().max(1_000).optional() }),
       answer: z.object({
         unique_id: z.string(),
         folders: z.array(z.object({ folder: z.string(), files: z.int(), bytes: z.int() })),
+        next_after: z.string().nullable(),
       }),
-      summary: 'Folders that hold files, of whoever asks or of the company, with how much is in them.',
+      summary:
+        'Folders that hold files, of whoever asks or of the company, with how much is in them: two thousand at a time; `next_after` is where to go on.',
     }),
     moveFolder: custom({
       method: 'PUT',

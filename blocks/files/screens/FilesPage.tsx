@@ -23,6 +23,7 @@ import { FolderDialog } from './FolderDialog.tsx'
 import { type FolderNode, folderTree } from './folders.ts'
 import { FolderTree } from './FolderTree.tsx'
 import { send } from './uploads.ts'
+import { useFolders } from './useFolders.ts'
 import { useUnfinished } from './useUnfinished.ts'
 
 interface Search {
@@ -51,8 +52,8 @@ function Browser({ of, folder, tag }: Search) {
   const isShared = of === 'shared'
   const whose = isCompany ? 'company' : 'mine'
   const why = whyRefused(isCompany ? files.storedFiles.storageCreate : files.storedFiles.create)
-  const { data } = useRead(files.storedFiles.folders, { of: whose })
-  const tree = useMemo(() => folderTree(data?.folders ?? []), [data])
+  const folders = useFolders(whose)
+  const tree = useMemo(() => folderTree(folders), [folders])
   const renew = () => void refresh(cache, tenant, 'files.storedFiles')
   useUnfinished(call, me.company.urlId, renew)
   const space = isCompany || isShared ? { of } : {}

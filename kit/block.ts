@@ -165,6 +165,7 @@ function standardOperation(
           : undefined,
     extraKeys: action === 'create' || action === 'update' ? definition.extraKeys : undefined,
     alsoWrapped: action === 'create' || action === 'update' ? definition.alsoWrapped : undefined,
+    bodyBytesMax: action === 'create' || action === 'update' ? definition.bodyBytesMax : undefined,
     parentCompany: definition.parentCompany?.includes(action) ?? false,
     movesMoney: movedBy[action]?.some((one) => definition.movesMoney?.includes(one)) ?? false,
     fields: action === 'create' || action === 'update' ? definition.fields : undefined,

@@ -51,6 +51,8 @@ export interface Operation<Input = any, Output = any> {
   readonly aliases: readonly string[]
   readonly permission: Permission
   readonly limit: LimitClass
+  /** Largest body. Default: 1 MiB. */
+  readonly bodyBytesMax?: number
   /** A parent company's token may be used here. */
   readonly parentCompany?: boolean
   /** It books in the ledger, pays, or gives away what is worth money: the ledger refuses what does not say so, and an agent asks its person first. */

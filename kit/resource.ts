@@ -107,6 +107,8 @@ export interface CustomDefinition<I = any, O = any> {
   readonly query?: z.ZodType
   readonly answer?: z.ZodType
   readonly limit?: LimitClass
+  /** Largest body. Default: 1 MiB. */
+  readonly bodyBytesMax?: number
   readonly secret?: boolean
   /** Answers the record itself, as a get would, or one of the type named here; for the description. */
   readonly answersRecord?: boolean | string
@@ -197,6 +199,8 @@ export interface ResourceDefinition {
   readonly foundBy?: readonly string[]
   /** Default order, in wire names. */
   readonly sort?: string
+  /** Largest body of a create and an update. Default: 1 MiB. */
+  readonly bodyBytesMax?: number
   /** Largest page. Default 200. */
   readonly recordsMax?: number
   /** Which standard operations are served. Default: all of them. */

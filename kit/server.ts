@@ -72,7 +72,7 @@ export function createServer(parts: ServerParts): {
   const { services, pools } = parts
   const headers = safeHeaders(services.settings, parts.filesOrigin)
   const app = Fastify({
-    bodyLimit: 1_048_576,
+    bodyLimit: bodyBytesUsual,
     requestTimeout: 30_000,
     keepAliveTimeout: 65_000,
     trustProxy: services.settings.proxies > 0 && ((_: string, hop: number) => hop <= services.settings.proxies),
@@ -130,7 +130,9 @@ export function createServer(parts: ServerParts): {
       // Who cannot come in cannot look either.
       if (!['GET', 'HEAD', 'OPTIONS'].includes(method) && !waysIn.test(url)) await diskSpace.look()
     })
-  app.setErrorHandler((error, request, reply) => sendRefusal(reply, asRefusal(error, services, request.id)))
+  app.setErrorHandler((error, request, reply) =>
+    sendRefusal(reply, asRefusal(error, services, request.id, { bodyBytesMax: request.routeOptions.bodyLimit })),
+  )
   const queue = new KeyedQueue()
   const limits = new Limits(services.settings.limitFactor, parts.sharedLimits)
   const mount = (scope: FastifyInstance, mounted: Mounted) =>
@@ -203,7 +205,12 @@ function mountOperation(scope: FastifyInstance, mounted: Mounted, running: Runni
   const addresses = [`${operation.method} ${operation.path}`, ...operation.aliases]
   for (const address of addresses) {
     const [method, url] = address.split(' ') as [string, string]
-    scope.route({ method, url, handler: (request, reply) => answer(mounted, running, request, reply) })
+    scope.route({
+      method,
+      url,
+      bodyLimit: operation.bodyBytesMax,
+      handler: (request, reply) => answer(mounted, running, request, reply),
+    })
   }
 }
 
@@ -249,7 +256,7 @@ async function answer(mounted: Mounted, running: Running, request: FastifyReques
       .headers({ 'content-type': 'application/vnd.api+json; charset=utf-8', ...said(result.headers) })
       .send(result.body)
   } catch (error) {
-    const refusal = asRefusal(translate(error, model), running.services, request.id, operation.name)
+    const refusal = asRefusal(translate(error, model), running.services, request.id, { operation: operation.name })
     refused = refusal.code
     return sendRefusal(reply, refusal)
   } finally {
@@ -308,14 +315,22 @@ const needsBody = ({ operation }: Mounted): boolean =>
   operation.wrapper !== undefined &&
   (operation.kind !== 'action' || Object.keys(operation.fields ?? {}).length > 0)
 
-function asRefusal(error: unknown, services: Services, requestId: string, operation?: string): Refusal {
+/** What a body may weigh where its operation says nothing else. */
+const bodyBytesUsual = 1_048_576
+
+function asRefusal(
+  error: unknown,
+  services: Services,
+  requestId: string,
+  { operation, bodyBytesMax = bodyBytesUsual }: { readonly operation?: string; readonly bodyBytesMax?: number } = {},
+): Refusal {
   if (error instanceof Refusal) {
     if (error.status >= 500) services.log.error({ operation, request: requestId, err: error.cause ?? error })
     return error
   }
   const { statusCode, code } = error as { statusCode?: number; code?: string }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
-    return new Refusal(413, { code: 'too_large', detail: 'The body is larger than 1 MiB.' })
+    return new Refusal(413, { code: 'too_large', detail: `The body is larger than ${Math.floor(bodyBytesMax / 2 ** 20)} MiB.` })
   if (code === 'FST_ERR_BAD_URL') return refuse.missing('This address does not exist.')
   if (statusCode === 408) return new Refusal(408, { code: 'timeout', detail: 'The request took too long to arrive.' })
   if (statusCode && statusCode >= 400 && statusCode < 500)

@@ -52,6 +52,8 @@ const fields = {
   ...counted,
   ...moderation,
 } as const
+/** All that a text may hold, of whatever script. */
+const bodyBytesMax = 6 * 2 ** 20
 const draft = wireSchema({ ...written, ...about }, 'update') as z.ZodObject
 
 interface Reviewer {
@@ -70,6 +72,7 @@ export const posts = resource({
   owner: 'user',
   permissions: { read, write, delete: 'content.posts.delete' },
   sort: '-created_at',
+  bodyBytesMax,
   only: ['list', 'trash', 'get', 'create', 'update', 'delete', 'restore', 'purge', 'history', 'bulk'],
   actions: {
     publish: action().needs('content.posts.publish').says('Makes the text as it is a version and shows it to readers.'),
@@ -116,6 +119,7 @@ export const posts = resource({
     }),
     replace: custom({
       method: 'PUT',
+      bodyBytesMax,
       path: '/posts/:id/replace',
       permission: write,
       ids: one,
@@ -194,6 +198,7 @@ export const posts = resource({
     }),
     autosave: custom({
       method: 'PUT',
+      bodyBytesMax,
       path: '/posts/:id/draft',
       permission: write,
       ids: one,
@@ -278,6 +283,7 @@ export const posts = resource({
     }),
     imported: custom({
       method: 'POST',
+      bodyBytesMax: 13 * 2 ** 20,
       path: '/posts/imports/:format',
       permission: write,
       limit: 'heavy',

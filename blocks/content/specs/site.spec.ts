@@ -200,6 +200,40 @@ describe('The public site', () => {
     expect((await data('GET', `/posts/${one.unique_id}/translations`)).attributes.languages[1].is_stale).toBe(false)
   })
 
+  it('keeps to the language that is asked for on the pages of a tag, a series and an author', async () => {
+    const tag = (await data('POST', '/tags', { tag: { tag: 'Tongues' } })).attributes
+    const series = (await data('POST', '/series', { series: { title: 'In two tongues', visibility: 'public' } })).attributes
+    const more = { tag_unique_ids: [tag.unique_id], series_unique_id: series.unique_id }
+    for (const [language, title] of [
+      ['en', 'Spoken in English'],
+      ['fr', 'Parlé en français'],
+    ] as const)
+      await publish((await write({ title, language, ...more })).unique_id)
+    for (const at of [`tags/${tag.slug}`, `series/${series.slug}`, `authors/${world.userIds.ada}`]) {
+      const [all, french] = [(await look(at)).text, (await look(`${at}?lang=fr`)).text]
+      expect([all.includes('Spoken in English'), all.includes('Parlé en français')], at).toEqual([true, true])
+      expect([french.includes('Spoken in English'), french.includes('Parlé en français')], at).toEqual([false, true])
+    }
+  })
+
+  it('shows every comment, two hundred on a page', async () => {
+    const one = await write({ title: 'Much discussed' })
+    await publish(one.unique_id)
+    await world.sql.query(
+      `insert into content.comments (tenant_id, post_id, user_name, content, created_at)
+       select $1, $2, 'Reader', 'Thought ' || n || '.', timestamptz '2026-01-01' + n * interval '1 minute' from generate_series(1, 201) n`,
+      [world.tenantIds.a, one.unique_id],
+    )
+    const at = `posts/${one.slug}`
+    const [first, second] = [(await look(at)).text, (await look(`${at}?page=2`)).text]
+    const count = (text: string) => text.match(/Thought \d+\./g)?.length
+    expect([count(first), count(second)]).toEqual([200, 1])
+    expect(second).toContain('Thought 201.')
+    expect(first).toContain(`${at}?page=2#comments`)
+    expect(second).toContain(`${at}?page=1#comments`)
+    expect(second).not.toContain('?page=3')
+  })
+
   it('shows nothing that runs, whatever was pasted [CO-D4]', async () => {
     const one = await write({
       title: '<script>alert(1)</script>',
@@ -427,6 +461,38 @@ describe('Writers', () => {
       state: 'draft',
       review_note: 'Not yet',
     })
+  })
+
+  it('are handed back although they are out: what readers have stays, and what comes next is written on', async () => {
+    const one = (await data('POST', '/posts', { post: { title: 'Out already', content: '<p>first</p>' } }, 'uma')).attributes
+    await publish(one.unique_id)
+    const decline = (reason: string, who?: Who) => raw('PUT', `/posts/${one.unique_id}/decline`, { post: { reason } }, who)
+    expect((await decline('Nothing to decline')).status).toBe(409)
+    await data('PUT', `/posts/${one.unique_id}`, { post: { content: '<p>second</p>' } }, 'uma')
+    await data('PUT', `/posts/${one.unique_id}/submit`, { post: { note: 'Better?' } }, 'uma')
+    expect((await decline('Mine', 'uma')).status).toBe(403)
+    const { status, json } = await decline('Not better.')
+    expect([status, json.data.attributes.state, json.data.attributes.review_note]).toEqual([200, 'changed', 'Not better.'])
+    expect((await look(`posts/${one.slug}`)).text).toContain('first')
+    await vi.waitFor(
+      async () =>
+        expect(
+          (await world.mails()).filter(({ text, recipient }) => text.includes('Not better.') && recipient.startsWith('uma')),
+        ).toHaveLength(1),
+      { timeout: 60_000, interval: 300 },
+    )
+  })
+
+  it('may be as long as they are promised to be', async () => {
+    // Three bytes a letter.
+    const long = `<p>${'長'.repeat(200)}</p>`.repeat(2_500)
+    const { status, json } = await raw('POST', '/posts', { post: { title: 'Long', content: long } })
+    expect([status, json.data?.attributes.content.length]).toEqual([201, long.length])
+    const text = `---\ntitle: Long\n---\n\n${'A line of it.\n\n'.repeat(80_000)}`
+    const read = await raw('POST', '/posts/imports/markdown', { import: { text, dry_run: true } })
+    expect(read.status, read.text.slice(0, 300)).toBeLessThan(300)
+    const elsewhere = await raw('POST', '/tags', { tag: { tag: 'x'.repeat(2 ** 20 + 1) } })
+    expect([elsewhere.status, elsewhere.json.errors[0].detail]).toEqual([413, 'The body is larger than 1 MiB.'])
   })
 
   it('have those who publish asked to look, and hear what became of it in the one word of its state', async () => {

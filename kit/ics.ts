@@ -15,6 +15,14 @@ export interface CalendarEntry {
 export const icsOf = (name: string, entries: readonly CalendarEntry[]): string =>
   calendarOf(['METHOD:PUBLISH', `X-WR-CALNAME:${escaped(name)}`], entries)
 
+/** The same, page after page, for calendars of any length. */
+export async function* icsPages(name: string, pages: AsyncIterable<readonly CalendarEntry[]>): AsyncGenerator<string> {
+  const [begin, end] = icsOf(name, []).split(/(?=END:VCALENDAR)/)
+  yield begin!
+  for await (const entries of pages) yield linesOf(entries.flatMap(eventOf))
+  yield end!
+}
+
 /** An entry as a calendar on a server keeps it, which says no method. */
 export const icsObjectOf = (entry: CalendarEntry): string => calendarOf([], [entry])
 
@@ -31,8 +39,10 @@ function calendarOf(properties: readonly string[], entries: readonly CalendarEnt
     ...entries.flatMap(eventOf),
     'END:VCALENDAR',
   ]
-  return `${lines.map(folded).join('\r\n')}\r\n`
+  return linesOf(lines)
 }
+
+const linesOf = (lines: readonly string[]): string => lines.map((line) => `${folded(line)}\r\n`).join('')
 
 function eventOf(entry: CalendarEntry): string[] {
   const { id, title, description, start, day, minutes = 30, changedAt, revision } = entry

@@ -11,10 +11,14 @@ export const bounds = {
   waiting: 50,
   offerMinutes: 30,
   feeds: 20,
+  feedPage: 1_000,
   /** Premises a search looks at. */
   searched: 5_000,
   searchDays: 92,
   slots: 500,
+  /** Premises and bookings of one report. */
+  reportedPremises: 10_000,
+  reportedBookings: 200_000,
   /** Premises of a calendar, and what is on there. */
   calendarPremises: 500,
   entries: 2_000,

@@ -4,6 +4,7 @@ import { book, holdUntil, type Input } from '../booking/book.ts'
 import { settleEnd } from '../booking/charge.ts'
 import { everyConflict, giveUpKit, reserveKit } from '../booking/kit.ts'
 import { approve, cancel, checkIn, checkOut, resize, saveOf, whoAsks } from '../booking/life.ts'
+import { tell } from '../booking/mails.ts'
 import { placeOf } from '../booking/place.ts'
 import { type Booking, isStaff } from '../booking/records.ts'
 import { timesOf } from '../booking/rules.ts'
@@ -94,6 +95,8 @@ const remove: Replacements['delete'] = async (request, context, standard) => {
     if (booking.state === 'held') await settleOffer(context, booking.id, 'expired')
     await giveUpKit(context, booking)
     await settleEnd(context, place, booking, 0, null)
+    const isAhead = booking.state !== 'held' && Date.parse(booking.endsAt) > Date.now()
+    if (isAhead && (booking.guestEmail || booking.user !== context.me)) await tell(context, place, booking, 'booking_cancelled')
     await offerNext(context, place, booking)
   }
   return answer

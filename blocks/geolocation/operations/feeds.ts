@@ -1,5 +1,6 @@
+import { Readable } from 'node:stream'
 import { gateway } from '@quoin/gateway/resources'
-import { icsOf } from '@quoin/kit/ics'
+import { type CalendarEntry, icsPages } from '@quoin/kit/ics'
 import { newSecret, readSecret } from '@quoin/kit/secret-links'
 import {
   type BlockServer,
@@ -61,9 +62,9 @@ export const mountFeed = (
   callInternal: CallInternal,
 ): void => {
   app.get('/calendar.ics', async (request, reply) => {
-    const text = await readFeed((request.query as Record<string, unknown>).feed, pools, callInternal)
-    if (!text) return reply.code(404).type('text/plain; charset=utf-8').send('This calendar does not exist.')
-    return reply.type('text/calendar; charset=utf-8').send(text)
+    const calendar = await readFeed((request.query as Record<string, unknown>).feed, pools, callInternal)
+    if (!calendar) return reply.code(404).type('text/plain; charset=utf-8').send('This calendar does not exist.')
+    return reply.type('text/calendar; charset=utf-8').send(calendar)
   })
 }
 
@@ -78,7 +79,7 @@ interface Entry {
   readonly code: string | null
 }
 
-async function readFeed(secret: unknown, pools: Pools, callInternal: CallInternal): Promise<string | undefined> {
+async function readFeed(secret: unknown, pools: Pools, callInternal: CallInternal): Promise<Readable | undefined> {
   const known = readSecret(secret)
   if (!known) return undefined
   const { tenantId, hash } = known
@@ -100,27 +101,43 @@ async function readFeed(secret: unknown, pools: Pools, callInternal: CallInterna
       })
     ).length > 0
   if (!(await may(feed.user))) return undefined
-  const seesAll = await may(null)
-  const entries = await inTransaction(pools.runtime, { tenantId, userId: null, readOnly: true }, (tx) =>
-    tx.query<Entry & Record<string, unknown>>(
-      `select b.id, b.starts_at as "startsAt", b.ends_at as "endsAt", b.version::int as version, b.updated_at as "changedAt", coalesce(b.premise_name, '') as premise,
+  const reading = { tenantId, user: feed.user, premise: feed.premise, seesAll: await may(null) }
+  return Readable.from(icsPages(feed.name, entriesOf(pools, reading)))
+}
+
+interface Reading {
+  readonly tenantId: string
+  readonly user: string
+  readonly premise: string | null
+  readonly seesAll: boolean
+}
+
+/** What is on from a quarter of a year ago until a year ahead, page by page. */
+async function* entriesOf(pools: Pools, { tenantId, user, premise, seesAll }: Reading): AsyncGenerator<CalendarEntry[]> {
+  let last: Entry | undefined
+  do {
+    const entries: Entry[] = await inTransaction(pools.runtime, { tenantId, userId: null, readOnly: true }, (tx) =>
+      tx.query<Entry & Record<string, unknown>>(
+        `select b.id, b.starts_at as "startsAt", b.ends_at as "endsAt", b.version::int as version, b.updated_at as "changedAt", coalesce(b.premise_name, '') as premise,
          case when $4 or b.user_id = $2 then b.purpose end as purpose, case when b.user_id = $2 then b.code end as code
        from geolocation.bookings b where b.tenant_id = $1 and b.deleted_at is null and b.state in ('pending', 'confirmed', 'checked_in', 'done')
          and case when $3::uuid is null then b.user_id = $2 else b.premise_id = $3 end
-         and b.ends_at > now() - interval '90 days' and b.starts_at < now() + interval '400 days' order by b.starts_at desc limit 2000`,
-      [tenantId, feed.user, feed.premise, seesAll],
-    ),
-  )
-  return icsOf(
-    feed.name,
-    entries.map((one) => ({
-      id: one.id,
-      revision: one.version,
-      changedAt: one.changedAt,
-      title: [one.premise, one.purpose].filter(Boolean).join(' · '),
-      description: one.code,
-      start: one.startsAt,
-      minutes: Math.max(1, Math.round((Date.parse(one.endsAt) - Date.parse(one.startsAt)) / 60_000)),
-    })),
-  )
+         and b.ends_at > now() - interval '90 days' and b.starts_at < now() + interval '400 days'
+         and ($5::timestamptz is null or (b.starts_at, b.id) > ($5, $6::uuid)) order by b.starts_at, b.id limit $7`,
+        [tenantId, user, premise, seesAll, last?.startsAt ?? null, last?.id ?? null, bounds.feedPage],
+      ),
+    )
+    yield entries.map(entryOf)
+    last = entries.length === bounds.feedPage ? entries.at(-1) : undefined
+  } while (last)
 }
+
+const entryOf = (one: Entry): CalendarEntry => ({
+  id: one.id,
+  revision: one.version,
+  changedAt: one.changedAt,
+  title: [one.premise, one.purpose].filter(Boolean).join(' · '),
+  description: one.code,
+  start: one.startsAt,
+  minutes: Math.max(1, Math.round((Date.parse(one.endsAt) - Date.parse(one.startsAt)) / 60_000)),
+})

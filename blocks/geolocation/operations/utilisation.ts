@@ -1,7 +1,7 @@
-import { csvAnswer, type CustomHandler, document, refuse } from '@quoin/kit/server'
+import { type Context, csvAnswer, type CustomHandler, document, refuse } from '@quoin/kit/server'
 import { addDays, dayMs, localOf, momentOf, weekdayOf } from '../booking/clock.ts'
 import { openBetween, type Stretch } from '../booking/hours.ts'
-import { type Place, placesLike } from '../booking/place.ts'
+import { type Place, placesBy } from '../booking/place.ts'
 import { bounds } from '../bounds.ts'
 import type { geolocation } from '../resources/index.ts'
 
@@ -27,28 +27,34 @@ export const utilisation: CustomHandler<typeof geolocation, typeof geolocation.p
   if (to < from) throw refuse.parameter('to', 'The last day must not be earlier than the first.')
   if (Date.parse(to) - Date.parse(from) > bounds.searchDays * 4 * dayMs)
     throw refuse.parameter('to', 'At most a year can be reported.')
-  const places = await placesLike(context, { location, isBookable: true, max: 1_000 })
+  const places = await placesBy(context, await reported(context, from, to, location))
   const rows = await context.tx.query<Row & Record<string, unknown>>(
     `select b.premise_id as premise, (extract(epoch from b.starts_at) * 1000)::float8 as "from", (extract(epoch from coalesce(least(b.checked_out_at, b.ends_at), b.ends_at)) * 1000)::float8 as "to",
        b.state, (extract(epoch from b.starts_at - b.created_at) / 3600)::float8 as lead, (case when b.state in ('cancelled', 'no_show') then coalesce(b.fee_minor, 0) else coalesce(b.price_minor, 0) end)::float8 as revenue
      from geolocation.bookings b where b.tenant_id = $1 and b.premise_id = any($2::uuid[]) and b.deleted_at is null and b.state not in ('held', 'pending')
-       and b.starts_at >= $3::date - 1 and b.starts_at < $4::date + 2 order by b.starts_at limit 200000`,
-    [context.tenantId, places.map(({ id }) => id), from, to],
+       and b.starts_at >= $3::date - 1 and b.starts_at < $4::date + 2 order by b.starts_at limit $5`,
+    [context.tenantId, places.map(({ id }) => id), from, to, bounds.reportedBookings + 1],
   )
+  if (rows.length > bounds.reportedBookings) throw tooMuch('to', 'Report fewer days.')
   const byPremise = grouped(rows)
   const open: number[] = Array(168).fill(0)
   const booked: number[] = Array(168).fill(0)
   // By the clock of each place, and not one that began on the day before or behind.
   const counted: Row[] = []
-  const premises = places.map((place) => {
+  const openings = new Map<string, Opening>()
+  const premises = places.flatMap((place) => {
     const [first, last] = [momentOf(place.timeZone, from, 0), momentOf(place.timeZone, addDays(to, 1), 0)]
     const own = (byPremise.get(place.id) ?? []).filter((row) => row.from >= first && row.from < last)
+    // What was had in these days on the clock of the database alone, and can be booked no more.
+    if (own.length === 0 && !place.bookable) return []
     counted.push(...own)
     const came = own.filter(({ state }) => state !== 'cancelled' && state !== 'no_show')
-    const stretches = openBetween(place, first, last)
-    spread(place, stretches, open)
+    // All that lies at a location is open when that is.
+    const opening = openings.get(place.location) ?? openingOf(place, first, last)
+    openings.set(place.location, opening)
+    opening.week.forEach((ms, i) => (open[i]! += ms))
     spread(place, came, booked)
-    const [openMs, bookedMs] = [total(stretches), total(came)]
+    const [openMs, bookedMs] = [opening.ms, total(came)]
     const noShows = own.filter(({ state }) => state === 'no_show').length
     return {
       premise_unique_id: place.id,
@@ -79,6 +85,35 @@ export const utilisation: CustomHandler<typeof geolocation, typeof geolocation.p
       premises,
     },
   })
+}
+
+const tooMuch = (parameter: string, what: string) => refuse.parameter(parameter, `This is too much for one report. ${what}`)
+
+/** Premises that can be booked, and those that can be no more and were, by location and name. */
+async function reported({ tx, tenantId }: Context, from: string, to: string, location: string | undefined): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(
+    `select p.id from geolocation.premises p join geolocation.locations l on l.tenant_id = p.tenant_id and l.id = p.location_id and l.deleted_at is null
+     where p.tenant_id = $1 and p.deleted_at is null and ($2::uuid is null or p.location_id = $2)
+       and (p.bookable and p.enabled and p.status = 'active' and l.enabled and l.status = 'active' or exists (select from geolocation.bookings b
+         where b.tenant_id = p.tenant_id and b.premise_id = p.id and b.deleted_at is null and b.state not in ('held', 'pending')
+           and b.starts_at >= $3::date - 1 and b.starts_at < $4::date + 2))
+     order by l.name collate app.natural, p.name collate app.natural, p.id limit $5`,
+    [tenantId, location ?? null, from, to, bounds.reportedPremises + 1],
+  )
+  if (rows.length > bounds.reportedPremises) throw tooMuch('location_unique_id', 'Report one location.')
+  return rows.map(({ id }) => id)
+}
+
+/** How long it is open, and in which hours of the week. */
+interface Opening {
+  readonly ms: number
+  readonly week: readonly number[]
+}
+function openingOf(place: Place, from: number, to: number): Opening {
+  const stretches = openBetween(place, from, to)
+  const week: number[] = Array(168).fill(0)
+  spread(place, stretches, week)
+  return { ms: total(stretches), week }
 }
 
 function grouped(rows: readonly Row[]): Map<string, Row[]> {

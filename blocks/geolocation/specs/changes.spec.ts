@@ -312,6 +312,18 @@ describe('A booking that is put into the trash', () => {
     }
   })
 
+  it('is told to whoever had booked, as by cancelling it', async () => {
+    const premise = await room({ name: 'Room Trash' })
+    const { id } = await uma()(bookings.create, { premise, startsAt: at(3, 10), endsAt: at(3, 11) })
+    const own = await ada()(bookings.create, { premise, startsAt: at(3, 12), endsAt: at(3, 13) })
+    for (const one of [id, own.id]) await ada()(bookings.delete, { id: one })
+    const told = async (who: string) =>
+      (await world.mails()).filter(
+        ({ recipient, text }) => recipient.startsWith(who) && text.includes('booking_cancelled') && text.includes('Room Trash'),
+      ).length
+    expect([await told('uma'), await told('ada')]).toEqual([1, 0])
+  })
+
   it('ends the offer it was', async () => {
     const premise = await room()
     const times = { premise, startsAt: at(3, 10), endsAt: at(3, 11) }
@@ -332,6 +344,34 @@ describe('What is told of bookings', () => {
     const report = await ada()(premises.utilisation, { from: day, to: day, location_unique_id: location })
     expect(report.bookings).toBe(1)
     expect(report.lead_hours).toBe(report.premises[0]!.lead_hours)
+  })
+
+  it('counts rooms that can be booked no more, with what they earned, and no others', async () => {
+    const location = await site()
+    const priced = { hourPriceMinor: 1_500, currency: 'EUR' }
+    const [closed, unused] = [await room(priced, location), await room({}, location)]
+    await uma()(bookings.create, { premise: closed, startsAt: at(3, 10), endsAt: at(3, 12) })
+    for (const id of [closed, unused]) await ada()(premises.update, { id, bookable: false })
+    const day = at(3, 0).slice(0, 10)
+    const report = await ada()(premises.utilisation, { from: day, to: day, location_unique_id: location })
+    expect(report.premises).toMatchObject([{ premise_unique_id: closed, bookings: 1, booked_hours: 2, revenue_minor: 3_000 }])
+  })
+
+  it('stands in the calendar of a premise, all of it and the soonest first', async () => {
+    const premise = await room({ allowBookingOverlap: true, capacity: 5_000 })
+    const { url } = (await ada()(bookings.feedCreate, { premise_unique_id: premise })) as { url: string }
+    await world.sql.query(
+      `insert into geolocation.bookings (tenant_id, premise_id, premise_name, starts_at, ends_at, purpose)
+       select $1, $2, 'Room Elbe', now() + n * interval '1 hour', now() + n * interval '1 hour' + interval '30 minutes', 'Visit ' || n from generate_series(1, 2100) n`,
+      [world.tenantIds.a, premise],
+    )
+    const answer = await fetch(url.replace(/^https?:\/\/[^/]+/, world.address))
+    expect(answer.headers.get('content-type')).toContain('text/calendar')
+    const text = await answer.text()
+    const visits = [...text.matchAll(/Visit (\d+)/g)].map(([, n]) => Number(n))
+    expect(visits).toEqual(Array.from({ length: 2_100 }, (_, i) => i + 1))
+    expect(text.startsWith('BEGIN:VCALENDAR\r\n')).toBe(true)
+    expect(text.endsWith('END:VEVENT\r\nEND:VCALENDAR\r\n')).toBe(true)
   })
 
   it('of a person is filtered and sorted as every list', async () => {

@@ -11,7 +11,8 @@ export const followOrders: Listener = {
   async hear({ tenantId, resource, recordId, payload }, _services, _pools, callInternal) {
     if (resource !== sales.orders.dotted || !recordId) return
     const changed = (payload.changed ?? []) as readonly string[]
-    if (changed.some((name) => money.has(name)))
-      await callInternal(tenantId, university.courses.internal.paid, { order: recordId })
+    if (!changed.some((name) => money.has(name))) return
+    const issue = () => callInternal(tenantId, university.courses.internal.paid, { order: recordId })
+    while ((await issue()).hasMore);
   },
 }

@@ -228,21 +228,22 @@ export const updateCourse: Update = async (request, context, standard) => {
   return 'capacity' in request.body && (await promote(context, id)) > 0 ? answerRecord(context, university.courses, id) : answer
 }
 
-/** Seats that one line of an order may come to. */
-const seatsMax = 100
+/** Codes that one transaction issues and mails; whoever hears that there are more asks again. */
+const codesAtOnce = 100
 
 export const coursesInternal: Internals<typeof university, 'courses'> = {
   async paid({ order }, context) {
     const { tx, tenantId } = context
     const contents = await context.callInternal(sales.orders.internal.contents, { order })
     if (contents?.isPaid && !contents.isRefunded) await thankForFriends(context, order, contents.user)
-    if (!contents || contents.lines.length === 0) return { codes: 0, ended: 0 }
+    if (!contents || contents.lines.length === 0) return { codes: 0, ended: 0, hasMore: false }
     const sold = await tx.query<{ id: string; product: string }>(
       'select c.id, c.product_id as product from university.courses c where c.tenant_id = $1 and c.product_id = any($2::uuid[]) and c.deleted_at is null',
       [tenantId, contents.lines.map(({ product }) => product)],
     )
     let codes = 0
     let ended = 0
+    let owed = 0
     for (const { id, product } of sold) {
       // Locked, because the same news may be heard twice at once.
       const course = await context.find(university.courses, id, 'lock')
@@ -254,25 +255,26 @@ export const coursesInternal: Internals<typeof university, 'courses'> = {
         `select c.id from university.codes c where c.tenant_id = $1 and c.order_id = $2 and c.course_id = $3 and c.status <> 'revoked' order by c.created_at, c.id`,
         [tenantId, order, id],
       )
-      if (contents.isPaid)
-        for (let i = held.length; i < Math.min(keeps, seatsMax); i++, codes++)
-          await owe(context, {
-            course: id,
-            source: 'order',
-            email: contents.email,
-            name: contents.name,
-            user: contents.user,
-            order,
-            language: contents.language,
-            isIssued: course.issuesCodes === 'automatically',
-          })
+      const missing = contents.isPaid ? Math.max(0, keeps - held.length) : 0
+      owed += missing
+      for (let i = 0; i < missing && codes < codesAtOnce; i++, codes++)
+        await owe(context, {
+          course: id,
+          source: 'order',
+          email: contents.email,
+          name: contents.name,
+          user: contents.user,
+          order,
+          language: contents.language,
+          isIssued: course.issuesCodes === 'automatically',
+        })
       for (const code of held.slice(keeps)) {
         await end(context, await context.find(university.codes, code.id, 'lock'))
         ended++
       }
       if (ended > 0) await promote(context, id)
     }
-    return { codes, ended }
+    return { codes, ended, hasMore: owed > codes }
   },
 }
 

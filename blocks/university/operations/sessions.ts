@@ -9,6 +9,7 @@ import {
   type Customs,
   type Internals,
   answerRecord,
+  countedRows,
   pageAddress,
   readInput,
   refuse,
@@ -271,6 +272,9 @@ async function settled(context: Context, id: string): Promise<number> {
   return (await context.find(university.sessions, id)).attended ?? 0
 }
 
+/** Learners that a page of attendance shows. */
+const learnersPerPage = 2_000
+
 export const sessions: Customs<typeof university, 'sessions'> = {
   async code({ id }, context) {
     await context.find(university.sessions, id)
@@ -283,22 +287,25 @@ export const sessions: Customs<typeof university, 'sessions'> = {
     }
   },
 
-  async attendance({ id }, context) {
+  async attendance({ id, page = 1 }, context) {
     const session = await context.find(university.sessions, id)
-    const learners = await context.tx.query<{
-      enrollment_unique_id: string
-      student_unique_id: string
-      user_name: string
-      attendance: 'present' | 'late' | 'excused' | 'absent' | null
-      by_code: boolean
-    }>(
-      `select e.id as enrollment_unique_id, e.user_id as student_unique_id, coalesce(e.user_name, '') as user_name, a.attendance_type as attendance, coalesce(a.by_code, false) as by_code
+    const { rows, total } = await countedRows({ page, records: learnersPerPage }, ({ first, most }) =>
+      context.tx.query<{
+        total: number
+        enrollment_unique_id: string
+        student_unique_id: string
+        user_name: string
+        attendance: 'present' | 'late' | 'excused' | 'absent' | null
+        by_code: boolean
+      }>(
+        `select (count(*) over ())::int as total, e.id as enrollment_unique_id, e.user_id as student_unique_id, coalesce(e.user_name, '') as user_name, a.attendance_type as attendance, coalesce(a.by_code, false) as by_code
        from university.enrollments e left join university.attendances a on a.tenant_id = e.tenant_id and a.session_id = $2 and a.enrollment_id = e.id and a.deleted_at is null
        where e.tenant_id = $1 and e.course_id = $3 and e.deleted_at is null and (a.id is not null or e.status in ('active', 'completed'))
-         and ($4::uuid is null or e.cohort_id = $4) and ($5 = 'live' or e.user_id = $6) order by e.user_name collate app.natural, e.id limit 2000`,
-      [context.tenantId, id, session.course, session.cohort, session.kind, session.learner],
+         and ($4::uuid is null or e.cohort_id = $4) and ($5 = 'live' or e.user_id = $6) order by e.user_name collate app.natural, e.id limit $7 offset $8`,
+        [context.tenantId, id, session.course, session.cohort, session.kind, session.learner, most, first],
+      ),
     )
-    return { id, learners }
+    return { id, total, learners: rows.map(({ total: _, ...learner }) => learner) }
   },
 
   async mark({ id, enrollment_unique_id: seat, attendance }, context) {

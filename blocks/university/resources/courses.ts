@@ -251,8 +251,8 @@ export const courses = resource({
   },
   internal: {
     /** The one that is sold as this product. */
-    paid: internal<{ order: string }, { codes: number; ended: number }>(
-      'Issues codes for the seats of a paid order, and takes them back when it was refunded.',
+    paid: internal<{ order: string }, { codes: number; ended: number; hasMore: boolean }>(
+      'Issues codes for the seats of a paid order, a hundred at a time, and takes them back when it was refunded.',
     ),
   },
 })

@@ -137,8 +137,10 @@ export const sessions = resource({
       path: '/sessions/:id/attendance',
       permission: hold,
       ids: one('sessions'),
+      query: z.object({ page: z.coerce.number().int().min(1).max(1_000).optional() }),
       answer: z.object({
         unique_id: z.string(),
+        total: z.int(),
         learners: z.array(
           z.object({
             enrollment_unique_id: z.string(),
@@ -149,7 +151,7 @@ export const sessions = resource({
           }),
         ),
       }),
-      summary: 'Who is expected at a session and who came.',
+      summary: 'Who is expected at a session and who came, two thousand on a page.',
     }),
     mark: custom({
       method: 'PUT',

@@ -3,23 +3,27 @@ import { useRead, useAction } from '@quoin/kit/react'
 import { ErrorState, ListSkeleton } from '@quoin/ui'
 import { create } from 'qrcode'
 import { useTranslations } from 'use-intl'
+import { bounds } from '../bounds.ts'
 import { type Attendance, attendanceStates, university } from '../resources/index.ts'
 import styles from './learn.module.css'
+import { useAttendance } from './useAttendance.ts'
 
 const refreshed = { alsoRefreshes: [university.attendances.dotted] }
 
 /** The QR code to show at a session, and who came to it: one press each, on a phone too. */
 export default function AttendanceTab({ id }: { id: string }) {
   const t = useTranslations('university.sessions')
-  const { data, error, refetch } = useRead(university.sessions.attendance, { id }, { refetchInterval: 20_000 })
+  const { data, learners, error, refetch } = useAttendance(id)
   const mark = useAction(university.sessions.mark, refreshed)
   const markAll = useAction(university.sessions.markAll, refreshed)
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <ListSkeleton />
-  const { learners } = data
   const open = learners.filter(({ attendance }) => attendance === null)
   const markOthers = (attendance_type: Attendance) =>
-    markAll.mutate({ id, attendances: open.map(({ student_unique_id }) => ({ student_unique_id, attendance_type })) })
+    markAll.mutate({
+      id,
+      attendances: open.slice(0, bounds.enrolledAtOnce).map(({ student_unique_id }) => ({ student_unique_id, attendance_type })),
+    })
   const refused = mark.error ?? markAll.error
   return (
     <>

@@ -132,6 +132,8 @@ export const completedAnswers = (
     [...valuesOf(context, id, narrowing), records, offset],
   )
 
+export const tooManyAnswers = () => refuse.parameter('from', 'Too many answers for one file. Choose a shorter period.')
+
 const bytesMax = 16 * 2 ** 20
 /** Answers that are read at once are held in memory, so that they are weighed before. */
 export async function requireFit(
@@ -146,5 +148,5 @@ export async function requireFit(
        order by a.completed_at desc, a.id limit $8 offset $9) f`,
     [...valuesOf(context, id, narrowing), records, offset],
   )
-  if (size!.bytes > bytesMax) throw refuse.parameter('from', 'Too many answers for one file. Choose a shorter period.')
+  if (size!.bytes > bytesMax) throw tooManyAnswers()
 }

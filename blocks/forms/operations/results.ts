@@ -10,11 +10,13 @@ import {
   countStanding,
   requireAsked,
   requireFit,
+  tooManyAnswers,
 } from './readAnswers.ts'
 
 type Operations = Customs<typeof forms, 'answers'>
 
-const csvMax = 10_000
+/** Lines of one file; of more it is said that a shorter period is to be chosen. */
+const csvMax = 100_000
 
 const countedAs: Readonly<Partial<Record<Question['kind'], Counted>>> = {
   choice: 'one',
@@ -135,8 +137,9 @@ function countsOf(
 export const csv: Operations['csv'] = async ({ id, ...narrowing }, context) => {
   const { survey, asked } = await askedOf(context, id)
   requireAsked(asked, narrowing)
-  await requireFit(context, id, narrowing, [csvMax, 0])
-  const rows = await completedAnswers(context, id, narrowing, [csvMax, 0])
+  await requireFit(context, id, narrowing, [csvMax + 1, 0])
+  const rows = await completedAnswers(context, id, narrowing, [csvMax + 1, 0])
+  if (rows.length > csvMax) throw tooManyAnswers()
   const asks = [...asked.values()]
   return csvAnswer(
     survey.slug ?? 'answers',

@@ -29,7 +29,10 @@ const backwards = new Set([
   'void',
 ])
 
-/** The action that comes next: hand-made ones with their own buttons, then the first that is possible, else the first there is. */
+/**
+ * The action that comes next: hand-made ones with their own buttons, then the first that is possible, else the first that the record is in
+ * the right state for, with what is missing. None where there is no next step: a shut button invites nobody.
+ */
 export function FirstAction({ resource, record, actions }: { resource: AnyResource; record: AnyRecord; actions: Declared }) {
   const first = useFirst(resource, record, actions)
   return (
@@ -66,6 +69,10 @@ export function OtherActions({ resource, record, actions }: { resource: AnyResou
 function useFirst(resource: AnyResource, record: AnyRecord, actions: Declared) {
   const whyRefused = useWhyRefused()
   const named = actions.flatMap((name) => (typeof name === 'string' ? (operationOf(resource, name) ?? []) : []))
-  const possible = named.filter((operation) => whyRefused(operation) === null && !obstacleOf(operation, record))
-  return possible.find(({ action }) => !backwards.has(action)) ?? possible[0] ?? named[0]
+  const inState = named.filter((operation) => {
+    const obstacle = obstacleOf(operation, record)
+    return !obstacle || 'condition' in obstacle
+  })
+  const possible = inState.filter((operation) => whyRefused(operation) === null && !obstacleOf(operation, record))
+  return possible.find(({ action }) => !backwards.has(action)) ?? possible[0] ?? inState[0]
 }

@@ -88,6 +88,29 @@ describe('A file of a person', () => {
     expect(await found('filter[virtual_folder]=in:Trips')).toEqual([])
   })
 
+  it('is counted with its folder, however many there are', async () => {
+    await world.sql.query(
+      `insert into files.stored_files (tenant_id, user_id, name, virtual_folder)
+       select $1, $2, 'f' || n, 'Many/' || n from generate_series(1, 2100) n`,
+      [world.tenantIds.a, world.userIds.uli],
+    )
+    const page = async (after?: string) =>
+      (
+        await world.fetch(
+          'uli',
+          'GET',
+          `/api/files/files/folders${after === undefined ? '' : `?after=${encodeURIComponent(after)}`}`,
+        )
+      ).json.data.attributes
+    const first = await page()
+    const second = await page(first.next_after)
+    const names = [...first.folders, ...second.folders].map((one: { folder: string }) => one.folder)
+    expect([first.folders.length, second.next_after]).toEqual([2_000, null])
+    expect(new Set(names).size).toBe(names.length)
+    expect(names.filter((name) => name.startsWith('Many/'))).toHaveLength(2_100)
+    await world.sql.query(`delete from files.stored_files where virtual_folder like 'Many/%'`)
+  })
+
   it('is listed by administrators, and by nobody else who asks as one [files.admin_listing]', async () => {
     const at = `/api/files/23blocks/users/${world.userIds.uma}/files`
     expect((await world.fetch('ada', 'GET', at)).status).toBe(200)

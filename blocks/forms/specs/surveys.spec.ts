@@ -101,6 +101,22 @@ describe('A survey', () => {
   })
 })
 
+describe('The file of results', () => {
+  it('holds every answer, however many there are', async () => {
+    const id = await publish({ definition: formOf(question('a', 'text')) })
+    await answer(id, { a: 'first' })
+    await world.sql.query(
+      `insert into forms.answers (tenant_id, survey_id, survey_version_id, version_number, status, form_fields, started_at, completed_at)
+       select a.tenant_id, a.survey_id, a.survey_version_id, 1, 'completed', jsonb_build_object('a', 'said ' || n), now(), now()
+       from forms.answers a cross join generate_series(1, 10100) n where a.survey_id = $1`,
+      [id],
+    )
+    const { text } = await world.fetch('ada', 'GET', `/api/forms/surveys/${id}/results/csv`)
+    expect(text.trim().split('\n')).toHaveLength(10_102)
+    expect(text).toContain('first')
+  })
+})
+
 describe('An answer', () => {
   it('keeps the version it saw [FM-D4]', async () => {
     const id = await publish({ definition: formOf(question('a', 'text')) })

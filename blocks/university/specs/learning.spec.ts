@@ -177,6 +177,19 @@ describe('A quiz', () => {
 })
 
 describe('Paid, code, seat', () => {
+  it('are as many codes as seats were bought, also where these are many', async () => {
+    const ada = world.as('ada')
+    const sku = `SEATS-${Date.now()}`
+    const product = await ada(products.products.create, { sku, name: 'Seats', currency: 'EUR', price: 5, tax: 0 } as never)
+    await ada(products.stock.create, { parent: product.id, product: product.id, available: 200 } as never)
+    const { course } = await courseOf([{}], { enrolment: 'code', product_unique_id: product.id })
+    await world.fetch('uli', 'PUT', '/api/products/carts', { product: { sku, quantity: 120 } })
+    const order = await world.fetch('uli', 'POST', '/api/sales/checkout', { checkout: { tenders: [{ kind: 'demo' }] } })
+    expect(order.status, order.text).toBeLessThan(300)
+    const held = async () => (await raw('GET', `/codes?filter[course_unique_id]=${course}&records=1`)).json.meta.total_count
+    await vi.waitFor(async () => expect(await held()).toBe(120), { timeout: 30_000, interval: 300 })
+  })
+
   it('are one chain; a refund takes the seat and keeps the notes [course.code_24h]', async () => {
     const ada = world.as('ada')
     const sku = `COURSE-${Date.now()}`

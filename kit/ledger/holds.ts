@@ -103,6 +103,16 @@ export async function holds(
   }))
 }
 
+/** How many holds of an account there are, open ones or all. */
+export async function countHolds(tx: Tx, { account, open = false }: { account: string; open?: boolean }): Promise<number> {
+  const [counted] = await tx.query<{ total: number }>(
+    `select count(*)::int as total from kit.ledger_holds h where h.tenant_id = app.tenant() and h.account_id = $1
+       and (not $2 or (h.state = 'open' and coalesce(h.expires_at > clock_timestamp(), true)))`,
+    [account, open],
+  )
+  return counted!.total
+}
+
 /** One hold and the account it is in; undefined when there is none. */
 export async function holdOf(
   tx: Tx,

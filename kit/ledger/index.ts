@@ -1,6 +1,6 @@
 export { type Account, accountsOf, type Balance, balances, openAccount, openAccounts, setFloor } from './accounts.ts'
 export { asLedger } from './asLedger.ts'
-export { capture, hold, holdOf, type HoldRow, holds, release, releaseExpired } from './holds.ts'
+export { capture, countHolds, hold, holdOf, type HoldRow, holds, release, releaseExpired } from './holds.ts'
 export { mustMoveMoney } from './mustMoveMoney.ts'
 export { post, type Posting, reverse, type Written, writtenUnder } from './post.ts'
 export { balanceAt, dailyBalances, explain, type Explained, statement, type Statement, type StatementLine } from './statement.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { minorText, toDecimal } from '@quoin/kit'
 import { capture, hold, release } from '@quoin/kit/ledger'
-import { type BlockServer, type Context, type Customs, document, one, refuse, parseBoolean } from '@quoin/kit/server'
+import { type BlockServer, type Context, type Customs, document, one, refuse, parseBoolean, type Tx } from '@quoin/kit/server'
 import { wallet } from '../resources/index.ts'
 import { useCode } from './codes.ts'
 import { documentOf } from './documentOf.ts'
@@ -44,6 +44,17 @@ async function byCode({ tx, tenantId }: Context, code: string, lock: boolean): P
   if (!row || row.status !== 'active' || row.is_over)
     throw refuse.invalid('wrong_code', 'is wrong, already used, revoked or expired', 'code')
   return row
+}
+
+/** Says of some codes that ran out that they did; nobody could take them since, whatever they said. Answers how many. */
+export async function endCodes(tx: Tx, tenantId: string, most = 500): Promise<number> {
+  const ended = await tx.query(
+    `update wallet.authorization_codes set status = 'inactive', version = version + 1, updated_at = clock_timestamp()
+     where tenant_id = $1 and id in (select c.id from wallet.authorization_codes c where c.tenant_id = $1 and c.status = 'active'
+       and c.expires_at <= clock_timestamp() order by c.id limit $2 for update skip locked) returning id`,
+    [tenantId, most],
+  )
+  return ended.length
 }
 
 /** The codes of one's wallets; who says so leaves out those that ran out, or those that were used. */

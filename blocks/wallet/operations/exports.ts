@@ -16,7 +16,8 @@ export const exports: Pick<Customs<typeof wallet, 'transactions'>, 'exportBooks'
   async exportBooks({ what, from, to }, context) {
     const text =
       what === 'journal' ? await journal(context, { ...(from && { from }), ...(to && { to }) }) : await balance(context)
-    const name = [what, from, to].filter(Boolean).join('-')
+    // The trial balance is of now, whatever period is asked for.
+    const name = what === 'journal' ? [what, from, to].filter(Boolean).join('-') : what
     return linkTo(context, context.tenantId, `${name}.csv`, 'text/csv', new TextEncoder().encode(text))
   },
 

@@ -1,5 +1,5 @@
 import { csvOf, minorText, toDecimal } from '@quoin/kit'
-import { dailyBalances, holds, statement, type StatementLine } from '@quoin/kit/ledger'
+import { countHolds, dailyBalances, holds, statement, type StatementLine } from '@quoin/kit/ledger'
 import { type Answer, type Context, type Customs, document, handOut, refuse } from '@quoin/kit/server'
 import type { PaperLanguage } from '@quoin/kit/pdf'
 import { receiptPdf } from '../pdf/receiptPdf.ts'
@@ -105,16 +105,17 @@ export const statements: Pick<Customs<typeof wallet, 'wallets'>, 'statement' | '
 
   async holds({ id, page, open }, context) {
     const row = (await context.find(wallet.wallets, id)) as WalletRow
-    const found = await holds(context.tx, {
-      account: await accountOf(context, row),
-      open: open === 'true',
-      page: Math.max(1, Number(page ?? 1)),
-    })
+    const wanted = { account: await accountOf(context, row), open: open === 'true' }
+    const [found, total] = await Promise.all([
+      holds(context.tx, { ...wanted, page: Math.max(1, Number(page ?? 1)) }),
+      countHolds(context.tx, wanted),
+    ])
     return document({
       type: 'holds',
       id,
       attributes: {
         currency: row.currency,
+        total,
         holds: found.map((one) => ({
           unique_id: one.id,
           amount: toDecimal(one.amount, row.currency),

@@ -149,6 +149,9 @@ export async function mustBeEmpty(context: Context, row: WalletRow): Promise<voi
     })
 }
 
+/** All of them are answered together. */
+const contentsMax = 20
+
 const answer = async (context: Context, id: string, status = 200): Promise<Answer> =>
   one(await documentOf(context, wallet.wallets, id), { status })
 
@@ -335,7 +338,14 @@ export const wallets: Customs<typeof wallet, 'wallets'> = {
   async contentStore({ user, walletCode, content_type: type, content_data: data }, context) {
     const row = await walletOf(context, user, walletCode)
     mustOwn(context, row)
-    if (JSON.stringify(data).length > 65_536) throw refuse.invalid('too_large', 'is too large', 'content_data')
+    const [kept] = await context.tx.query<{ others: number }>(
+      'select count(*)::int as others from wallet.contents where tenant_id = $1 and wallet_id = $2 and content_type <> $3',
+      [context.tenantId, row.id, type ?? 'default'],
+    )
+    if (kept!.others >= contentsMax)
+      throw refuse.conflict('too_many_contents', 'This wallet has the maximum amount of data beside it. Replace something.', {
+        max: contentsMax,
+      })
     const [one] = await context.tx.query(
       `insert into wallet.contents as c (tenant_id, wallet_id, content_type, content_data) values ($1, $2, $3, $4)
        on conflict (tenant_id, wallet_id, content_type) do update set content_data = excluded.content_data, updated_at = clock_timestamp()

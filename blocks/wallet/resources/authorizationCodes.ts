@@ -1,4 +1,4 @@
-import { custom, integer, json, moment, oneOf, ref, resource, text, uuid } from '@quoin/kit'
+import { custom, integer, json, jsonObject, moment, oneOf, ref, resource, text, uuid } from '@quoin/kit'
 import * as z from 'zod'
 import { amount, currency, kept } from './amounts.ts'
 import { type CodeWire, recordAnswer, type TransactionWire } from './answers.ts'
@@ -49,7 +49,7 @@ export const authorizationCodes = resource({
         amount,
         purpose: line(255).nullish(),
         expires_at: z.iso.datetime({ offset: true }).nullish(),
-        payload: z.record(z.string(), z.unknown()).nullish(),
+        payload: jsonObject().nullish(),
         otp: line(20).optional(),
         challenge_unique_id: uuid().optional(),
       }),

@@ -1,4 +1,17 @@
-import { boolean, custom, decimal as decimalOf, internal, json, oneOf, ref, resource, text, uuid, action } from '@quoin/kit'
+import {
+  boolean,
+  custom,
+  decimal as decimalOf,
+  internal,
+  json,
+  jsonObject,
+  oneOf,
+  ref,
+  resource,
+  text,
+  uuid,
+  action,
+} from '@quoin/kit'
 import * as z from 'zod'
 import { amount, bound, currency, kept } from './amounts.ts'
 import { recordAnswer, type TransactionWire, type WalletWire } from './answers.ts'
@@ -152,7 +165,7 @@ export const wallets = resource({
         z.object({
           notes: line(255).nullish(),
           currency: line(3).nullish(),
-          payload: z.record(z.string(), z.unknown()).nullish(),
+          payload: jsonObject().nullish(),
         }),
       ),
       summary: 'Opens a wallet for a person; the one there is of this currency is answered instead of a second.',
@@ -245,7 +258,7 @@ export const wallets = resource({
         source_alias: line(100).nullish(),
         source_id: line(100).nullish(),
         source_type: line(100).nullish(),
-        payload: z.record(z.string(), z.unknown()).nullish(),
+        payload: jsonObject().nullish(),
       }),
       answer: transactionAnswer,
       summary: 'Pays somebody by alias or wallet code, with the code that was asked for exactly this.',
@@ -295,7 +308,7 @@ export const wallets = resource({
         description: line(500).nullish(),
         reference_type: line(100).nullish(),
         reference_unique_id: line(100).nullish(),
-        payload: z.record(z.string(), z.unknown()).nullish(),
+        payload: jsonObject().nullish(),
         key: line(100).min(1).optional(),
       }),
       answer: transactionAnswer,
@@ -313,7 +326,7 @@ export const wallets = resource({
         description: line(500).nullish(),
         reference_type: line(100).nullish(),
         reference_unique_id: line(100).nullish(),
-        payload: z.record(z.string(), z.unknown()).nullish(),
+        payload: jsonObject().nullish(),
       }),
       answer: transactionAnswer,
       summary: 'Tops a wallet up.',
@@ -330,7 +343,7 @@ export const wallets = resource({
         description: line(500).nullish(),
         reference_type: line(100).nullish(),
         reference_unique_id: line(100).nullish(),
-        payload: z.record(z.string(), z.unknown()).nullish(),
+        payload: jsonObject().nullish(),
       }),
       answer: transactionAnswer,
       summary: 'Takes from a wallet.',
@@ -350,7 +363,7 @@ export const wallets = resource({
         description: line(500).nullish(),
         reference_type: line(100).nullish(),
         reference_unique_id: line(100).nullish(),
-        payload: z.record(z.string(), z.unknown()).nullish(),
+        payload: jsonObject().nullish(),
       }),
       summary: 'A movement that another system tells of, once for each of its ids.',
     }),
@@ -396,6 +409,7 @@ export const wallets = resource({
       answer: z.object({
         unique_id: z.string(),
         currency: z.string(),
+        total: z.int(),
         holds: z.array(
           z.object({
             unique_id: z.string(),
@@ -485,7 +499,7 @@ export const wallets = resource({
       permission: 'wallet.wallets.write',
       wrapper: 'content',
       ids: user,
-      body: z.object({ content_type: line(100).min(1).optional(), content_data: z.record(z.string(), z.unknown()) }),
+      body: z.object({ content_type: line(100).min(1).optional(), content_data: jsonObject() }),
       summary: 'Keeps something beside a wallet, one thing of each type.',
     }),
   },

@@ -161,6 +161,21 @@ describe('A wallet', () => {
   })
 })
 
+describe('What a client keeps beside a wallet or a movement', () => {
+  it('is bounded in size, in depth and in number', async () => {
+    const { id, path } = await purse('uli')
+    const keep = (type: string, data: object) =>
+      raw('uli', 'PUT', `${path}/content`, { content: { content_type: type, content_data: data } })
+    const large = { text: 'x'.repeat(70_000) }
+    expect((await keep('large', large)).status).toBe(422)
+    const credit = (payload: object) => raw('ada', 'POST', `/wallets/${id}/credit`, { transaction: { amount: 1, payload } })
+    expect([(await credit(large)).status, (await credit({ of: 'shop' })).status]).toEqual([422, 201])
+    for (let i = 0; i < 20; i++) expect((await keep(`kind ${i}`, { i })).status).toBe(200)
+    expect(errorOf(await keep('one more', {}))).toEqual([409, 'too_many_contents'])
+    expect((await keep('kind 3', { again: true })).status).toBe(200)
+  })
+})
+
 describe('A transfer', () => {
   it('moves money from one wallet to another and writes both movements', async () => {
     await topUp('uma', 50)
@@ -542,11 +557,28 @@ describe('An authorisation code', () => {
       hold(tx, { account: account!.id, amount: 100n, key: randomUUID(), expiresAt: past }),
     )
     const state = async () => (await world.sql.query('select state from kit.ledger_holds where id = $1', [held.id])).rows
-    expect((await raw('uma', 'GET', `/wallets/${id}/holds?open=true`)).json.data.attributes.holds).toEqual([])
+    expect((await raw('uma', 'GET', `/wallets/${id}/holds?open=true`)).json.data.attributes).toMatchObject({
+      holds: [],
+      total: 0,
+    })
     expect(await state()).toEqual([{ state: 'open' }])
     await releaseHolds(world.database, new AbortController().signal)
     expect(await state()).toEqual([{ state: 'expired' }])
     expect((await raw('uma', 'GET', `/wallets/${id}/balance`)).json.held).toBe(0)
+  })
+
+  it('that ran out is told as such, and counts among those that are over', async () => {
+    const code = (await issue(3)).json.data.id
+    await world.sql.query(
+      `update wallet.authorization_codes set expires_at = clock_timestamp() - interval '1 second' where id = $1`,
+      [code],
+    )
+    const active = async () =>
+      (await raw('uma', 'GET', '/authorization_codes?filter[status]=active&records=100')).json.data.map((one: any) => one.id)
+    expect(await active()).toContain(code)
+    await releaseHolds(world.database, new AbortController().signal)
+    expect(await active()).not.toContain(code)
+    expect((await raw('uma', 'GET', `/authorization_codes/${code}`)).json.data.attributes).toMatchObject({ status: 'inactive' })
   })
 })
 

@@ -9,6 +9,7 @@ import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { type FormEvent, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { wallet } from '../../resources/index.ts'
+import { PageTurner } from '../admin/PageTurner.tsx'
 import { typedAmount, useMoney } from '../money.ts'
 import { useWalletRefusal } from '../useWalletRefusal.ts'
 import { CodeStep } from '../transfer/CodeStep.tsx'
@@ -23,7 +24,8 @@ export function CodesTab({ id, walletCode, currency }: { id: string; walletCode:
   const inWords = useWalletRefusal()
   const why = useWhyRefused()(wallet.authorizationCodes.create)
   const [open, setOpen] = useState<'issue' | 'use' | null>(null)
-  const list = useRead(wallet.authorizationCodes.list, { filter: { wallet_unique_id: id }, records: 50 })
+  const [page, setPage] = useState(1)
+  const list = useRead(wallet.authorizationCodes.list, { filter: { wallet_unique_id: id }, records: 50, page })
   const takeBack = useAction(wallet.authorizationCodes.invalidate, { alsoRefreshes: ['wallet.wallets'] })
   const rows = list.data?.data
   // Judged when the list came: a code that runs out while it is looked at says so the next time.
@@ -65,8 +67,10 @@ export function CodesTab({ id, walletCode, currency }: { id: string; walletCode:
             </Table.Thead>
             <Table.Tbody>
               {rows.map((row) => {
+                // One that ran out is written down as such later than it did; one that was taken back, before.
+                const known = row.status === 'active' ? now : Date.parse(row.updatedAt)
                 const state =
-                  row.status === 'active' && Date.parse(row.expiresAt ?? '') <= now
+                  row.status !== 'archived' && Date.parse(row.expiresAt ?? '') <= known
                     ? 'expired'
                     : (row.status as 'active' | 'archived' | 'inactive')
                 return (
@@ -107,6 +111,7 @@ export function CodesTab({ id, walletCode, currency }: { id: string; walletCode:
               })}
             </Table.Tbody>
           </Table>
+          <PageTurner page={page} total={list.data?.meta.totalCount ?? 0} onTurn={setPage} />
         </div>
       )}
       <Modal opened={open !== null} onClose={() => setOpen(null)} title={open && t(open)}>

@@ -2,8 +2,10 @@ import { Table } from '@mantine/core'
 import { useRead } from '@quoin/kit/react'
 import { EmptyState, ErrorState, ListSkeleton } from '@quoin/ui'
 import { StatusPill } from '@quoin/ui/fields/StatusPill.tsx'
+import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { wallet } from '../../resources/index.ts'
+import { PageTurner } from '../admin/PageTurner.tsx'
 import { useMoney } from '../money.ts'
 import styles from '../wallet.module.css'
 
@@ -12,7 +14,8 @@ export function HoldsTab({ id }: { id: string }) {
   const t = useTranslations('wallet.holds')
   const format = useFormatter()
   const money = useMoney()
-  const { data, error, refetch } = useRead(wallet.wallets.holds, { id })
+  const [page, setPage] = useState(1)
+  const { data, error, refetch } = useRead(wallet.wallets.holds, { id, page: String(page) })
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <ListSkeleton />
   if (data.holds.length === 0) return <EmptyState title={t('none')}>{t('noneText')}</EmptyState>
@@ -53,6 +56,7 @@ export function HoldsTab({ id }: { id: string }) {
           ))}
         </Table.Tbody>
       </Table>
+      <PageTurner page={page} total={data.total} onTurn={setPage} />
     </div>
   )
 }

@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { pages } from '../../pages.tsx'
 import { wallet } from '../../resources/index.ts'
+import { PageTurner } from '../admin/PageTurner.tsx'
 import { download } from '../download.ts'
 import { StatusPill } from '@quoin/ui/fields/StatusPill.tsx'
 import { useMoney } from '../money.ts'
@@ -29,9 +30,9 @@ export function StatementTab({ id }: { id: string }) {
   const inWords = useWalletRefusal()
   const [from, setFrom] = useState('')
   const [to, setTo] = useState('')
-  const [shown, setShown] = useState(size)
+  const [page, setPage] = useState(1)
   const range = { ...(from && { from }), ...(to && { to }) }
-  const read = useRead(wallet.wallets.statement, { id, ...range, records: String(Math.min(200, shown)) })
+  const read = useRead(wallet.wallets.statement, { id, ...range, page: String(page), records: String(size) })
   const file = useAction(wallet.wallets.statementFile)
   const fetchFile = (kind: 'pdf' | 'csv') =>
     file.mutate(
@@ -50,14 +51,20 @@ export function StatementTab({ id }: { id: string }) {
           label={t('from')}
           value={from}
           max={to || undefined}
-          onChange={(event) => setFrom(event.currentTarget.value)}
+          onChange={(event) => {
+            setPage(1)
+            setFrom(event.currentTarget.value)
+          }}
         />
         <TextInput
           type="date"
           label={t('to')}
           value={to}
           min={from || undefined}
-          onChange={(event) => setTo(event.currentTarget.value)}
+          onChange={(event) => {
+            setPage(1)
+            setTo(event.currentTarget.value)
+          }}
         />
         <span className={styles.spacer} />
         {(['pdf', 'csv'] as const).map((kind) => (
@@ -91,14 +98,16 @@ export function StatementTab({ id }: { id: string }) {
                 </Table.Tr>
               </Table.Thead>
               <Table.Tbody>
-                <Table.Tr>
-                  <Table.Td />
-                  <Table.Td className={styles.small}>{t('closing')}</Table.Td>
-                  <Table.Td />
-                  <Table.Td ta="right" className="q-number">
-                    {money(data.closing, data.currency)}
-                  </Table.Td>
-                </Table.Tr>
+                {page === 1 && (
+                  <Table.Tr>
+                    <Table.Td />
+                    <Table.Td className={styles.small}>{t('closing')}</Table.Td>
+                    <Table.Td />
+                    <Table.Td ta="right" className="q-number">
+                      {money(data.closing, data.currency)}
+                    </Table.Td>
+                  </Table.Tr>
+                )}
                 {data.lines.map((line) => {
                   // The day it was booked, as it is filtered, printed and exported; the PDF says UTC, too.
                   const utc = (at: string) =>
@@ -136,7 +145,7 @@ export function StatementTab({ id }: { id: string }) {
                     </Table.Tr>
                   )
                 })}
-                {data.lines.length === data.total && (
+                {page * size >= data.total && (
                   <Table.Tr>
                     <Table.Td />
                     <Table.Td className={styles.small}>{t('opening')}</Table.Td>
@@ -149,11 +158,7 @@ export function StatementTab({ id }: { id: string }) {
               </Table.Tbody>
             </Table>
           </div>
-          {data.lines.length < data.total && shown < 200 && (
-            <Button variant="subtle" mt="sm" onClick={() => setShown(shown + size)}>
-              {t('more')}
-            </Button>
-          )}
+          <PageTurner page={page} total={data.total} onTurn={setPage} />
         </>
       )}
     </div>

@@ -6,7 +6,7 @@ import { type AnswerWire, disclosure } from '../resources/index.ts'
 import { postAnswers } from './posts.ts'
 import { pageOfQuery } from './paging.ts'
 import { takeArrived } from './sources.ts'
-import { answerOf, begin, type Changes, held, keep, refuseStale, unpinned } from './storedAnswer.ts'
+import { answerOf, begin, type Changes, firstAlone, held, keep, refuseStale, unpinned } from './storedAnswer.ts'
 import { mustWork } from './mustWork.ts'
 import { mustSee } from './views.ts'
 
@@ -125,6 +125,7 @@ export const answers: Customs<typeof disclosure, 'answers'> = {
       ...(due_on !== undefined && { dueOn: due_on }),
     }
     const ids = [...new Set(objective_unique_ids)].sort()
+    await firstAlone(context, project)
     for (const objective of ids) {
       const row = await held(context, project, objective)
       await keep(context, project, (await answerOf(context, project, objective)).unique_id, row, changes)

@@ -19,12 +19,22 @@ export async function answerOf(context: Context, project: string, objective: str
   return rows[0]
 }
 
+/** First answers of a project are written one after the other, or two who begin at once would not see each other. */
+export const firstAlone = ({ tx, tenantId }: Context, project: string): Promise<unknown> =>
+  tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${tenantId} answers ${project}`])
+
 /** The stored answer, held until the end of the transaction; undefined while nothing is said. */
 export async function held(context: Context, project: string, objective: string): Promise<AnswerRow | undefined> {
-  const [row] = await context.tx.query<{ id: string }>(
-    'select id from disclosure.answers where tenant_id = $1 and project_id = $2 and objective_id = $3 for update',
-    [context.tenantId, project, objective],
-  )
+  const find = () =>
+    context.tx.query<{ id: string }>(
+      'select id from disclosure.answers where tenant_id = $1 and project_id = $2 and objective_id = $3 for update',
+      [context.tenantId, project, objective],
+    )
+  let [row] = await find()
+  if (!row) {
+    await firstAlone(context, project)
+    ;[row] = await find()
+  }
   return row && ((await context.find(disclosure.answers, row.id, 'lock')) as AnswerRow)
 }
 

@@ -197,6 +197,21 @@ describe('What a project discloses', () => {
     })
   })
 
+  it('is begun by two at once as it is changed by two: the later one is told what the earlier said', async () => {
+    const { ids } = await catalogue({}, {})
+    const p = await project()
+    const [o, other] = ids as [string, string]
+    const both = (id: string, more: object) =>
+      Promise.all(['Mine', 'Mine too'].map((content) => save(p, id, { content, ...more })))
+    const late = (await both(o, { version: 0 })).find(({ status }) => status !== 200)
+    expect(late!.json.errors[0]).toMatchObject({ code: 'stale_version', meta: { current: { attributes: { version: 1 } } } })
+    expect((await both(other, {})).map(({ status }) => status)).toEqual([200, 200])
+    const taken = await Promise.all([1, 2].map(() => raw('PUT', `/projects/${p}/catalogue_changes`)))
+    expect(taken.map(({ status }) => status)).toEqual([200, 200])
+    const followed = await Promise.all([1, 2].map(() => raw('PUT', `/projects/${p}/follow`, {})))
+    expect(followed.map(({ status }) => status)).toEqual([200, 200])
+  })
+
   it('is reached by nobody who does not see the project', async () => {
     const { d, ids } = await catalogue({})
     const p = await project()

@@ -64,6 +64,7 @@ export const replacedProjects = {
 async function setFollowing(context: Context, id: string, isFollowing: boolean) {
   await context.find(projects.projects, id)
   const { tx, tenantId, me } = context
+  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${tenantId} follow ${id} ${me}`])
   const [row] = await tx.query<{ id: string }>(
     'select f.id from projects.followers f where f.tenant_id = $1 and f.project_id = $2 and f.user_id = $3 and f.deleted_at is null for update',
     [tenantId, id, me],

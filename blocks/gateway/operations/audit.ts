@@ -1,6 +1,6 @@
 import { csvOf } from '@quoin/kit'
 import { type Context, type Customs, document } from '@quoin/kit/server'
-import { type AuditRow, readActivity, readAudit, verifyAudit } from '../people/audit.ts'
+import { type AuditRow, readActivity, readAudit, readAuditRows, verifyAudit } from '../people/audit.ts'
 import type { gateway } from '../resources/index.ts'
 import { coreOf } from '../core.ts'
 import { boundsOf, listAnswer } from './pages.ts'
@@ -61,7 +61,7 @@ export const dashboard: Customs<typeof gateway, 'dashboard'> = {
         'select resource, sum(live)::int as live from kit.counts where tenant_id = $1 group by resource order by resource',
         [tenantId],
       ),
-      readAudit(tx, tenantId, mine, { first: 0, most: 10, ...seenBy(ctx) }),
+      readAuditRows(tx, tenantId, { ...mine, byPeople: true }, { first: 0, most: 10, ...seenBy(ctx) }),
       readActivity(tx, tenantId, mine.person ?? null),
     ])
     const seen = counts.map(({ resource, live }) => [dottedOf(resource), live] as const).filter(([name]) => readsAllOf(ctx, name))
@@ -69,7 +69,7 @@ export const dashboard: Customs<typeof gateway, 'dashboard'> = {
       name: company!.name,
       ...people!,
       counts: Object.fromEntries(seen),
-      recent_changes: changes.rows.map((row) => ({ id: row.unique_id, ...row })),
+      recent_changes: changes.map((row) => ({ id: row.unique_id, ...row })),
       activity,
       first_steps: actor.permissions.has('gateway.company.write') ? await firstSteps(ctx, people!.members, counts) : null,
     }

@@ -77,10 +77,15 @@ describe('The audit', () => {
 
 describe('The dashboard', () => {
   it('counts what one may read all of, and tells the changes one may know of', async () => {
+    await world.database.migrator.query(
+      `insert into kit.audit (tenant_id, operation, resource) values ('${world.demo.id}', 'products.stock.update', 'products.stock')`,
+    )
     const hers = (await ada.ask('GET', '/dashboard')).body.data.attributes
     expect(hers).toMatchObject({ name: 'Demo Company', members: 5, signed_in: 2 })
     expect(hers.counts).toMatchObject({ 'gateway.users': 5, 'gateway.currencies': 165 })
     expect(hers.recent_changes.map((one: any) => one.actor_unique_id)).toContain(uma.id)
+    // What jobs did by themselves is in the audit and not on Home.
+    expect(hers.recent_changes.map((one: any) => one.actor_unique_id)).not.toContain(null)
     const theirs = (await uma.ask('GET', '/dashboard')).body.data.attributes
     expect(theirs.recent_changes.every((one: any) => one.actor_unique_id === uma.id)).toBe(true)
   })

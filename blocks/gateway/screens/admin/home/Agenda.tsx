@@ -45,7 +45,11 @@ export function Agenda() {
         {t('agenda')}
       </h2>
       <div className={classes.agenda}>
-        {!shown && <Skeleton height={20} m={16} />}
+        {!shown && (
+          <p className={classes.none}>
+            <Skeleton component="span" display="block" height={20} />
+          </p>
+        )}
         {shown?.length === 0 && <p className={classes.none}>{t('nothingPlanned', { days: String(daysAhead) })}</p>}
         {[...Map.groupBy(shown ?? [], ({ start }) => dayOf(start))].map(([day, list]) => (
           <section key={day} aria-label={day}>

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addMember, createPerson } from '../server.ts'
+import { addMember, createPerson, removeLostApp } from '../server.ts'
 import { openWorld, password, type Somebody, type World } from './world.ts'
 
 let world: World
@@ -69,6 +69,18 @@ describe('An authenticator app', () => {
     const ended = await told.ask('POST', `/users/${told.id}/mfa/disable`, { password, totp_code: app.code() })
     expect(ended.status).toBe(200)
     expect(await mailsTo('told')).toEqual(['second_factor_on', 'recovery_codes_replaced', 'second_factor_off'])
+  })
+  it('that was lost with its codes is taken out by whoever runs the installation, and its owner is told', async () => {
+    const { core } = world.authenticator
+    await createPerson(core, { email: 'lost@demo.test', name: 'Lost', password })
+    await enable(await world.signIn('lost'))
+    expect(codeOf(await signIn('lost'))).toBe('mfa_required')
+    const remove = (email: string) => removeLostApp(core, world.tellers, email)
+    await expect(remove('nobody@demo.test')).rejects.toThrow('There is no account')
+    await remove(' LOST@demo.test')
+    expect((await signIn('lost')).status).toBe(200)
+    expect(await mailsTo('lost')).toEqual(['second_factor_on', 'second_factor_off'])
+    await expect(remove('lost@demo.test'), 'twice').rejects.toThrow('No authenticator app')
   })
   it('is set up by who has only just signed in, or shows the password', async () => {
     await createPerson(world.authenticator.core, { email: 'stale@demo.test', name: 'Stale', password })

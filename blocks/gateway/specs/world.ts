@@ -36,6 +36,8 @@ export interface World {
   signIn(who: string, options?: { userAgent?: string; app?: string }): Promise<Somebody>
   /** Moves the clock of sessions. */
   later(seconds: number): void
+  /** With what mails are written outside of requests. */
+  readonly tellers: Pick<Services, 'mailer' | 'settings'>
   /** Hands every mail that is due to the outbox. */
   deliver(): Promise<unknown>
   /** What is done every hour. */
@@ -186,6 +188,7 @@ export async function openWorld({
     later(seconds) {
       core.clock.offsetMs += seconds * 1_000
     },
+    tellers: services,
     deliver: () => services.mailer.deliverDue(),
     tidy: () => authenticator.tidy(services),
     async count(sql, values = []) {

@@ -293,10 +293,11 @@ export const closing: Actions<typeof assets, 'auditSessions'> = {
       `update assets.audit_items set outcome = 'missing' where tenant_id = $1 and session_id = $2 and outcome = 'expected'`,
       [tenantId, session.id],
     )
-    // What was seen is an audit of each thing as well, so that its own page tells of it.
+    // What was seen is an audit of each thing as well, so that its own page tells of it; what was purged meanwhile has none.
     await tx.query(
       `insert into assets.audits (tenant_id, asset_id, audit_date, auditor_id, condition, notes, session_id, location, created_by, updated_by)
        select $1, i.asset_id, i.scanned_at, i.scanned_by, i.condition, i.notes, $2, w.name, $3, $3 from assets.audit_items i
+       join assets.assets a on a.tenant_id = i.tenant_id and a.id = i.asset_id
        left join assets.warehouses w on w.tenant_id = i.tenant_id and w.id = i.location_id
        where i.tenant_id = $1 and i.session_id = $2 and i.asset_id is not null and i.outcome in ('found', 'unexpected')`,
       [tenantId, session.id, context.me],

@@ -38,6 +38,16 @@ describe('An audit of an asset', () => {
 })
 
 describe('An audit round', () => {
+  it('is closed as well when something that was seen has been purged since', async () => {
+    const room = (await ada()(assets.warehouses.create, { name: 'Attic' })).id
+    const { id, code } = await ada()(assets.assets.create, { name: 'Old lamp', location: room })
+    const round = await ada()(assets.auditSessions.create, { name: 'Attic', location: room })
+    await ada()(assets.auditSessions.scans, { session: round.id, list: [scan(code!)] })
+    await ada()(assets.assets.delete, { id })
+    await ada()(assets.assets.purge, { id })
+    expect(await ada()(assets.auditSessions.close, { id: round.id })).toMatchObject({ state: 'closed', foundTotal: 1 })
+  })
+
   it('tells what was found, missing, unexpected and unknown, and stands when it is closed', async () => {
     const round = await ada()(assets.auditSessions.create, { name: 'Hall 4', location: place })
     expect(round).toMatchObject({ expectedTotal: 6, foundTotal: 0, missingTotal: 6, state: 'open' })

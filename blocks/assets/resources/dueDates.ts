@@ -14,9 +14,9 @@ export function dueDate(startsOn: string, every: number, per: Interval, n: numbe
 
 /** The first of a plan's days that lies behind another day: what was missed before it is not made up for. */
 export function nextDueDate(startsOn: string, every: number, per: Interval, after: string): string {
+  if (startsOn > after) return startsOn
   let [low, high] = [0, 1]
   while (dueDate(startsOn, every, per, high) <= after) high *= 2
-  if (startsOn > after) return startsOn
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2)
     if (dueDate(startsOn, every, per, middle) <= after) low = middle

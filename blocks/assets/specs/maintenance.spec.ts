@@ -74,6 +74,17 @@ describe('A maintenance plan', () => {
     expect(await ada()(assets.maintenancePlans.done, { plan: plan.id })).toMatchObject({ next_due_meter: 1_500 })
   })
 
+  it('begins as late as the calendar goes', async () => {
+    const asset = (await ada()(assets.assets.create, { name: 'Vault' })).id
+    for (const [startsOn, per, every] of [
+      ['9999-12-31', 'month', 1],
+      ['9950-02-28', 'year', 100],
+    ] as const)
+      expect(
+        await ada()(assets.maintenancePlans.create, { parent: asset, asset, name: 'Late', every, per, startsOn }),
+      ).toMatchObject({ nextDueOn: startsOn })
+  })
+
   it('is not done before its list is', async () => {
     const plan = await ada()(assets.maintenancePlans.create, {
       parent: asset,

@@ -35,7 +35,7 @@ export const borrowing: Pick<Customs<typeof assets, 'reservations'>, 'offers' | 
       throw refuse.parameter(from ? 'ends_at' : 'starts_at', 'Provide both a start and an end, or neither.')
     if (from && to) checkTimes(from, to)
     const found = await context.tx.query<Thing & Record<string, unknown>>(
-      `select t.id, t.code, t.name, t.model, c.name as category, w.name as place, coalesce(t.quantity + t.quantity_out, 1)::int as pieces, t.state, p.key as picture, p.filename, p.type
+      `select t.id, t.code, t.name, t.model, c.name as category, w.name as place, coalesce(t.quantity + t.quantity_out, 1) as pieces, t.state, p.key as picture, p.filename, p.type
        from assets.assets t left join assets.categories c on c.tenant_id = t.tenant_id and c.id = t.category_id
        left join assets.warehouses w on w.tenant_id = t.tenant_id and w.id = case when t.current_location_id is null then t.location_id else t.current_location_id end
        left join lateral (select f.key, f.filename, f.content_type as type from assets.images i join kit.files f on f.tenant_id = i.tenant_id and f.id = case when i.thumbnail_id is null then i.file_id else i.thumbnail_id end

@@ -208,7 +208,7 @@ export const reports: Customs<typeof assets, 'reports'> = {
 
   async distribution({ format }, context) {
     const rows = await context.tx.query(
-      `select coalesce(c.name, '') as category, coalesce(w.name, '') as location, t.state, count(*)::int as assets, sum(coalesce(t.quantity + coalesce(t.quantity_out, 0), 1))::int as pieces from assets.assets t
+      `select coalesce(c.name, '') as category, coalesce(w.name, '') as location, t.state, count(*)::int as assets, sum(coalesce(t.quantity + coalesce(t.quantity_out, 0), 1))::float8 as pieces from assets.assets t
        left join assets.categories c on c.tenant_id = t.tenant_id and c.id = t.category_id
        left join assets.warehouses w on w.tenant_id = t.tenant_id and w.id = case when t.current_location_id is null then t.location_id else t.current_location_id end where ${reachedAssets} group by 1, 2, 3 order by 1, 2, 3`,
       scope(context),
@@ -219,7 +219,7 @@ export const reports: Customs<typeof assets, 'reports'> = {
   async inventory({ format }, context) {
     const rows = await context.tx.query(
       `select t.id as asset_unique_id, t.code as asset_code, t.name as asset_name, coalesce(c.name, '') as category, coalesce(w.name, '') as location, t.serial_number, t.state,
-         coalesce(t.quantity + coalesce(t.quantity_out, 0), 1)::int as pieces, t.purchase_price::float8 as bought, t.currency from assets.assets t
+         coalesce(t.quantity + coalesce(t.quantity_out, 0), 1) as pieces, t.purchase_price::float8 as bought, t.currency from assets.assets t
        left join assets.categories c on c.tenant_id = t.tenant_id and c.id = t.category_id
        left join assets.warehouses w on w.tenant_id = t.tenant_id and w.id = case when t.current_location_id is null then t.location_id else t.current_location_id end
        where ${reachedAssets} order by t.code collate app.natural limit 50000`,
@@ -283,8 +283,8 @@ export const reports: Customs<typeof assets, 'reports'> = {
       `select t.id, t.code, t.name, coalesce(c.name, '') as category, t.currency, t.purchase_price as "purchasePrice", t.salvage_value as "salvageValue", t.purchase_date as "purchaseDate",
          t.depreciation_method as "depreciationMethod", coalesce(t.depreciation_months, c.depreciation_months)::int as "depreciationMonths"
        from assets.assets t left join assets.categories c on c.tenant_id = t.tenant_id and c.id = t.category_id
-       where ${reachedAssets} and t.purchase_price is not null and t.state <> 'retired' order by t.code collate app.natural limit 50000`,
-      scope(context),
+       where ${reachedAssets} and t.purchase_price is not null and t.state <> 'retired' and coalesce(t.purchase_date <= $3::date, true) order by t.code collate app.natural limit 50000`,
+      [...scope(context), day],
     )
     return answer(
       'depreciation',

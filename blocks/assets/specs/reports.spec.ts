@@ -186,6 +186,39 @@ describe('The report on', () => {
     }
   })
 
+  it('count stocks of thousands of millions', async () => {
+    const quantity = 1_000_000_000
+    const pile = { name: 'Screws', model: 'Screw M3', tracking: 'quantity', quantity } as const
+    const made = await Promise.all([1, 2, 3].map(() => world.as('ada')(assets.assets.create, pile)))
+    for (let i = 0; i < 2; i++)
+      await world.as('ada')(assets.stockMoves.create, { parent: made[0]!.id, asset: made[0]!.id, quantity, reason: 'restock' })
+    expect((await report('distribution')).reduce((sum, row) => sum + row.pieces, 0)).toBeGreaterThanOrEqual(5 * quantity)
+    expect((await report('inventory')).find((row) => row.asset_unique_id === made[0]!.id)).toMatchObject({ pieces: 3 * quantity })
+    const [from, to] = [1, 2].map((hours) => new Date(Date.now() + hours * 3_600_000).toISOString())
+    for (const path of [`availability?model=Screw%20M3&starts_at=${from}&ends_at=${to}`, 'borrowing/offers?search=Screw'])
+      expect([path, (await world.fetch('ada', 'GET', `/api/assets/${path}`)).status]).toEqual([path, 200])
+  })
+
+  it('know what was in the books on a day, and nothing that was bought after it', async () => {
+    const { id } = await world.as('ada')(assets.assets.create, {
+      name: 'Press',
+      purchasePrice: 1_200,
+      currency: 'EUR',
+      purchaseDate: '2024-02-29',
+      depreciationMethod: 'straight_line',
+      depreciationMonths: 12,
+    })
+    const valueOn = async (day: string) =>
+      (await report('depreciation', `?on=${day}`)).find((row) => row.asset_unique_id === id)?.book_value
+    expect(await Promise.all(['2024-02-28', '2024-02-29', '2024-03-28', '2024-03-29', '2025-02-28'].map(valueOn))).toEqual([
+      undefined,
+      1_200,
+      1_200,
+      1_100,
+      0,
+    ])
+  })
+
   it('say what lies unused, what is reserved most, and who keeps to their reservations', async () => {
     const [{ id: idle }, { id: wanted }] = [
       await world.as('ada')(assets.assets.create, { name: 'Dusty', purchasePrice: 10, currency: 'EUR' }),

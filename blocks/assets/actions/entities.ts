@@ -68,12 +68,13 @@ async function tellDecided(
 
 export const entityAccessRequests: Actions<typeof assets, 'entityAccessRequests'> = {
   async approve(request, { expiresAt }, context) {
-    const { accessLevel } = request
     const [entity, user] = [request.entity!, request.user!]
     await context.find(assets.entities, entity)
     if (expiresAt && Date.parse(expiresAt) <= Date.now())
       throw refuse.invalid('in_the_past', 'must be in the future', 'expires_at')
     const held = await accessOf(context, entity, user)
+    // Whoever was given more since keeps it.
+    const accessLevel = held && !held.isOver && held.level === 'write' ? 'write' : request.accessLevel
     if (held) {
       const row = await context.find(assets.entityAccesses, held.id, 'lock')
       await context.update(assets.entityAccesses, row, { accessLevel, expiresAt: expiresAt ?? null })

@@ -13,7 +13,7 @@ import { memberNamed } from './memberNamed.ts'
 import { publicFound } from './found.ts'
 import { labels } from './labels.ts'
 import { fields } from './ownFields.ts'
-import { answerWith, changeAsset, mayChange, reachedAssets, reachedPeople, resolveDamage, restingState } from './records.ts'
+import { answerWith, changeAsset, mayChangeAsset, reachedAssets, reachedPeople, resolveDamage, restingState } from './records.ts'
 import { candidatesOf, checkTimes, partUnits, withFreeParts, withoutOwed } from './reserve.ts'
 import { openingAfter } from './rules.ts'
 import { report } from './workOrders.ts'
@@ -272,30 +272,33 @@ export const assets: Customs<typeof block, 'assets'> = {
   async calendar({ from, to, asset_unique_id: asset, model, location_unique_id: location }, context) {
     if (Date.parse(to) <= Date.parse(from)) throw refuse.parameter('to', 'The end must be after the start.')
     if (Date.parse(to) - Date.parse(from) > 400 * 86_400_000) throw refuse.parameter('to', 'A calendar can show up to 400 days.')
+    const { permissions } = context.actor
     const people = reachedPeople(context, 'assets.reservations.read')
-    // Others' names and purposes are theirs; that something is taken is for everybody to see.
+    const loans = permissions.has('assets.loans.read') ? reachedPeople(context, 'assets.loans.read') : [context.me]
+    // Others' names and purposes are theirs; that something is taken is for all to see who may borrow it or find it in the register.
     const entries = await context.tx.query(
-      `select o.kind, o.subject_id as unique_id, o.resource_id as asset_unique_id, o.unit, a.code as asset_code, a.name as asset_name, lower(o.during) as starts_at, upper(o.during) as ends_at,
-         case when $7::uuid[] is null or coalesce(r.user_id, l.user_id) = any($7::uuid[]) then coalesce(r.user_id, l.user_id) end as user_unique_id,
-         case when $7::uuid[] is null or coalesce(r.user_id, l.user_id) = any($7::uuid[]) then coalesce(r.purpose, l.number) end as title,
-         case when $7::uuid[] is null or coalesce(r.user_id, l.user_id) = any($7::uuid[]) then coalesce(l.borrower_name, u.name) end as holder,
-         coalesce(l.state = 'open' and l.due_at < clock_timestamp(), false) as is_late
-       from kit.occupancies o join assets.assets a on a.tenant_id = o.tenant_id and a.id = o.resource_id
+      `select o.kind, o.subject_id as unique_id, o.resource_id as asset_unique_id, o.unit, t.code as asset_code, t.name as asset_name, lower(o.during) as starts_at, upper(o.during) as ends_at,
+         case when told.so then coalesce(r.user_id, l.user_id) end as user_unique_id, case when told.so then coalesce(r.purpose, l.number) end as title,
+         case when told.so then coalesce(l.borrower_name, u.name) end as holder, coalesce(l.state = 'open' and l.due_at < clock_timestamp(), false) as is_late
+       from kit.occupancies o join assets.assets t on t.tenant_id = o.tenant_id and t.id = o.resource_id and t.deleted_at is null
        left join assets.reservations r on r.tenant_id = o.tenant_id and r.id = o.subject_id left join assets.loans l on l.tenant_id = o.tenant_id and l.id = o.subject_id
        left join gateway.users u on u.tenant_id = r.tenant_id and u.id = r.user_id
-       where o.tenant_id = $1 and o.during && tstzrange($2, $3, '[)') and ($4::uuid is null or a.id = $4) and ($5::text is null or a.model_key = assets.model_key($5))
-         and ($6::uuid is null or coalesce(a.current_location_id, a.location_id) = $6)
-         and ($8 or a.requestable or coalesce(r.user_id, l.user_id) = any($7::uuid[]))
-       order by lower(o.during), a.code collate app.natural, o.unit limit 1000`,
+       cross join lateral (select case when l.id is null then $8::uuid[] is null or r.user_id = any($8::uuid[]) else $9::uuid[] is null or l.user_id = any($9::uuid[]) end as so) told
+       where o.tenant_id = $1 and o.during && tstzrange($3, $4, '[)') and ($5::uuid is null or t.id = $5) and ($6::text is null or t.model_key = assets.model_key($6))
+         and ($7::uuid is null or coalesce(t.current_location_id, t.location_id) = $7)
+         and (t.requestable or coalesce(r.user_id, l.user_id) = any(coalesce($8::uuid[], $9::uuid[])) or $10 and ${reachedAssets})
+       order by lower(o.during), t.code collate app.natural, o.unit limit 1000`,
       [
         context.tenantId,
+        reachedPeople(context, 'assets.assets.read'),
         from,
         to,
         asset ?? null,
         model ?? null,
         location ?? null,
         people,
-        context.actor.permissions.has('assets.assets.read'),
+        loans,
+        permissions.has('assets.assets.read'),
       ],
     )
     return document({ type: 'calendar', id: '', attributes: { entries } })
@@ -342,6 +345,6 @@ const number = (value: string | number | null): number | null => (value === null
 
 async function writable(context: Context, id: string): Promise<Found<typeof block.assets>> {
   const asset = await context.find(block.assets, id, 'lock')
-  mayChange(context, asset.responsible ?? asset.createdBy, 'assets.assets.write')
+  await mayChangeAsset(context, asset, 'assets.assets.write')
   return asset
 }

@@ -45,6 +45,7 @@ export const deleteEntity: Replacements['delete'] = async (request, context, sta
 export const entities: Customs<typeof assets, 'entities'> = {
   async ofUser({ user: named }, context) {
     const user = await memberReached(context, named, 'assets.access.read')
+    if (!context.actor.permissions.has('assets.entities.read')) throw refuse.forbidden('assets.entities.read')
     return context.list(assets.entities, { records: '200' }, (add) => [
       `t.id in (select a.entity_id from assets.entity_accesses a where a.tenant_id = ${add(context.tenantId)} and a.user_id = ${add(user)}::uuid
         and a.deleted_at is null and (a.expires_at is null or a.expires_at > clock_timestamp()))`,

@@ -1,7 +1,7 @@
 import { createHash, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
 import { type Context, type Customs, document, refuse, Refusal } from '@quoin/kit/server'
 import { assets } from '../resources/index.ts'
-import { personOf } from './records.ts'
+import { personOf, statesOf } from './records.ts'
 
 const triesMax = 5
 /** A code as people say it: in two halves, or as a number, which has lost the zeros it began with. */
@@ -46,11 +46,7 @@ export const otp: Customs<typeof assets, 'loans'>['otp'] = async ({ asset, otp: 
 /** Those of these assets that are there, for whoever may look into the register. */
 async function inRegister(context: Context, asset: string, ids: readonly string[]): Promise<Set<string>> {
   await context.find(assets.assets, asset)
-  const rows = await context.tx.query<{ id: string }>(
-    'select id from assets.assets where tenant_id = $1 and id = any($2::uuid[]) and deleted_at is null',
-    [context.tenantId, ids],
-  )
-  return new Set(rows.map(({ id }) => id))
+  return new Set((await statesOf(context, ids)).keys())
 }
 
 /** Those of these assets that are lent to everybody or set aside for this very person: for them nothing else is there. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { discard, imageTypes, inspect, thumbnail, thumbnailType } from '@quoin/kit/files'
 import { type Answer, type Context, type Customs, document, gone, plain, refuse, reserveUpload } from '@quoin/kit/server'
 import { assets } from '../resources/index.ts'
-import { mayChange } from './records.ts'
+import { mayChangeAsset } from './records.ts'
 
 const sizeMax = 20 * 1024 * 1024
 const byEnding: Readonly<Record<string, string>> = {
@@ -25,8 +25,7 @@ async function placeOf(context: Context, { asset, event, category }: Place, acti
     return
   }
   const row = await context.find(assets.assets, asset)
-  if (action === 'write')
-    mayChange(context, row.responsible ?? row.createdBy, event ? 'assets.work.write' : 'assets.assets.write')
+  if (action === 'write') await mayChangeAsset(context, row, event ? 'assets.work.write' : 'assets.assets.write')
   if (event && (await context.find(assets.events, event)).asset !== asset) throw refuse.missing()
 }
 

@@ -5,7 +5,7 @@ import { shownOfLoan } from '../queries/shown.ts'
 import { assets } from '../resources/index.ts'
 import { otp, writtenOut } from './handover.ts'
 import { handOver, takeBack, type Thing } from './lending.ts'
-import { answerWith, mayChange } from './records.ts'
+import { answerWith, mayChange, statesOf } from './records.ts'
 import { receipt } from './receipt.ts'
 import { endOf, mustBeOpen, mustComeBack } from './rules.ts'
 import { several } from './several.ts'
@@ -35,6 +35,9 @@ export const loans: Customs<typeof assets, 'loans'> = {
 
   async lend({ asset, ...input }, context) {
     await context.find(assets.assets, asset)
+    const others = [...new Set((input.assets ?? []).map((one) => one.asset_unique_id))]
+    if ((await statesOf(context, others)).size < others.length)
+      throw refuse.invalid('no_such_record', 'This record does not exist.', 'assets')
     const things: Thing[] = [
       { asset, quantity: input.quantity ?? 1 },
       ...(input.assets ?? []).map((one) => ({ asset: one.asset_unique_id, quantity: one.quantity ?? 1 })),

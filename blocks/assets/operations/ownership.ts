@@ -32,7 +32,7 @@ export async function ownershipOf(context: Context, named: string) {
      ) held order by acquired desc, id, type limit $3`,
     [context.tenantId, user, rowsMax],
   )
-  const ids = [...new Set(rows.map(({ asset }) => asset))]
+  const ids = context.actor.permissions.has('assets.assets.read') ? [...new Set(rows.map(({ asset }) => asset))] : []
   const page = await context.list(assets.assets, { records: String(rowsMax) }, (add) => [`t.id = any(${add(ids)}::uuid[])`])
   const { data: included } = JSON.parse(page.body) as { data: readonly Asset[] }
   const seen = new Map(included.map(({ id, attributes }) => [id, attributes]))

@@ -1,7 +1,7 @@
 import { type Customs, document, refuse } from '@quoin/kit/server'
 import { isUuid } from '@quoin/kit/uuid'
 import { assets } from '../resources/index.ts'
-import { answerWith, mayChange } from './records.ts'
+import { answerWith, mayChangeAsset, reachedAssets, reachedPeople } from './records.ts'
 
 /** Which parts are meant: clients name them in one of three ways. */
 function wantedOf(input: {
@@ -21,20 +21,21 @@ export const parts: Customs<typeof assets, 'parts'> = {
   async list({ whole: asset }, context) {
     await context.find(assets.assets, asset)
     const seesCost = context.sees(assets.assets, 'purchasePrice')
+    const people = reachedPeople(context, 'assets.assets.read')
     const rows = await context.tx.query<{ cost: number | null; currency: string | null } & Record<string, unknown>>(
       `with recursive tree (id, parent_id, depth) as (
-         select a.id, a.parent_id, 1 from assets.assets a where a.tenant_id = $1 and a.parent_id = $2 and a.deleted_at is null
-         union all select a.id, a.parent_id, t.depth + 1 from assets.assets a join tree t on a.parent_id = t.id where a.tenant_id = $1 and a.deleted_at is null
-       ) select t.id as unique_id, t.parent_id as parent_unique_id, t.depth, a.code, a.name, a.state, case when $3 then coalesce(a.purchase_price, 0)::float8 end as cost, a.currency
-         from tree t join assets.assets a on a.tenant_id = $1 and a.id = t.id order by t.depth, a.code collate app.natural limit 5000`,
-      [context.tenantId, asset, seesCost],
+         select a.id, a.parent_id, 1 from assets.assets a where a.tenant_id = $1 and a.parent_id = $3 and a.deleted_at is null
+         union all select a.id, a.parent_id, w.depth + 1 from assets.assets a join tree w on a.parent_id = w.id where a.tenant_id = $1 and a.deleted_at is null
+       ) select w.id as unique_id, w.parent_id as parent_unique_id, w.depth, t.code, t.name, t.state, case when $4 then coalesce(t.purchase_price, 0)::float8 end as cost, t.currency
+         from tree w join assets.assets t on t.id = w.id where ${reachedAssets} order by w.depth, t.code collate app.natural limit 5000`,
+      [context.tenantId, people, asset, seesCost],
     )
     const costs = await context.tx.query(
       `with recursive tree (id) as (
-         select $2::uuid union all select a.id from assets.assets a join tree t on a.parent_id = t.id where a.tenant_id = $1 and a.deleted_at is null
-       ) select a.currency, sum(coalesce(a.purchase_price, 0))::float8 as cost, count(*)::int as pieces from tree t join assets.assets a on a.tenant_id = $1 and a.id = t.id
-         group by a.currency order by a.currency nulls last`,
-      [context.tenantId, asset],
+         select $3::uuid union all select a.id from assets.assets a join tree w on a.parent_id = w.id where a.tenant_id = $1 and a.deleted_at is null
+       ) select t.currency, sum(coalesce(t.purchase_price, 0))::float8 as cost, count(*)::int as pieces from tree w join assets.assets t on t.id = w.id
+         where ${reachedAssets} group by t.currency order by t.currency nulls last`,
+      [context.tenantId, people, asset],
     )
     return document({ type: 'parts', id: asset, attributes: { parts: rows, costs: seesCost ? costs : [] } })
   },
@@ -43,12 +44,12 @@ export const parts: Customs<typeof assets, 'parts'> = {
     const { whole: asset } = input
     const wanted = wantedOf(input as Parameters<typeof wantedOf>[0])
     const whole = await context.find(assets.assets, asset, 'lock')
-    mayChange(context, whole.responsible ?? whole.createdBy, 'assets.assets.write')
+    await mayChangeAsset(context, whole, 'assets.assets.write')
     for (const id of wanted) {
       const part = await context.find(assets.assets, id, 'lock').catch(() => {
         throw refuse.invalid('no_such_record', 'This record does not exist.', 'asset/parts')
       })
-      mayChange(context, part.responsible ?? part.createdBy, 'assets.assets.write')
+      await mayChangeAsset(context, part, 'assets.assets.write')
       if (id === asset) throw refuse.invalid('cycle', 'An asset cannot be part of itself.', 'asset/parts')
       await context
         .update(assets.assets, part, { parent: asset })
@@ -65,7 +66,7 @@ export const parts: Customs<typeof assets, 'parts'> = {
     const { whole: asset } = input
     const wanted = wantedOf(input as Parameters<typeof wantedOf>[0])
     const whole = await context.find(assets.assets, asset, 'lock')
-    mayChange(context, whole.responsible ?? whole.createdBy, 'assets.assets.write')
+    await mayChangeAsset(context, whole, 'assets.assets.write')
     for (const id of wanted) {
       const part = await context.find(assets.assets, id, 'lock').catch(() => {
         throw refuse.invalid('no_such_record', 'This record does not exist.', 'asset/parts')

@@ -2,7 +2,7 @@ import type { Found } from '@quoin/kit'
 import { type BlockServer, type Context, type Customs, document, refuse } from '@quoin/kit/server'
 import { assets } from '../resources/index.ts'
 import { dueDates, type Interval, nextDueDate, nextDueMeter } from '../resources/dueDates.ts'
-import { answerWith, mayChange, reachedAssets, reachedPeople } from './records.ts'
+import { answerWith, mayChangeAsset, reachedAssets, reachedPeople } from './records.ts'
 
 type Replacements = NonNullable<BlockServer['replaces'][string]>
 const today = (): string => new Date().toISOString().slice(0, 10)
@@ -81,7 +81,7 @@ export const maintenancePlans: Customs<typeof assets, 'maintenancePlans'> = {
   async done({ plan: id, on = today(), meter, cost, currency, notes, checked }, context) {
     const plan = await context.find(assets.maintenancePlans, id, 'lock')
     const asset = await context.find(assets.assets, plan.asset, 'lock')
-    mayChange(context, asset.responsible ?? asset.createdBy, 'assets.work.write')
+    await mayChangeAsset(context, asset, 'assets.work.write')
     if (on > today()) throw refuse.invalid('invalid', 'The date must not be in the future.', 'on')
     const reading = meter ?? (plan.per === 'meter' ? asset.meter : undefined)
     if (plan.per === 'meter' && (reading === null || reading === undefined))

@@ -1,4 +1,4 @@
-import type { AnyResource } from '@quoin/kit'
+import type { AnyResource, Found } from '@quoin/kit'
 import { type Answer, type Context, one, scopeOf, refuse } from '@quoin/kit/server'
 import { assets } from '../resources/index.ts'
 
@@ -29,15 +29,32 @@ export function mayChange({ actor }: Context, owner: unknown, permission: string
   if (!people.includes(owner as string)) throw refuse.forbidden(permission)
 }
 
+/** The same of an asset, which an access to its unit may let people change as well. */
+export async function mayChangeAsset(context: Context, asset: Found<typeof assets.assets>, permission: string): Promise<void> {
+  const people = reachedPeople(context, permission)
+  if (people === null || people.includes((asset.responsible ?? asset.createdBy) as string)) return
+  const [shared] = await context.tx.query(
+    `select 1 from assets.entity_accesses s where s.tenant_id = $1 and s.entity_id = $2 and s.user_id = any($3::uuid[]) and s.access_level = 'write'
+       and s.deleted_at is null and (s.expires_at is null or s.expires_at > now())`,
+    [context.tenantId, asset.entity, people],
+  )
+  if (!shared) throw refuse.forbidden(permission)
+}
+
 /** The people whose rows a permission of this person reaches; null when it reaches the whole company. */
 export function reachedPeople({ actor }: Context, permission: string): readonly string[] | null {
   const scope = scopeOf(actor, permission)
   return scope === 'tenant' ? null : scope === 'team' ? [...new Set([actor.userId!, ...actor.teamUserIds])] : [actor.userId!]
 }
 
-/** Assets as lists show them to this person, behind `$1` the company and `$2` what `reachedPeople` answers. */
+/**
+ * Assets as lists show them to this person, behind `$1` the company and `$2` what `reachedPeople` answers: those of these people, of the
+ * units that they have an access to, and of public units.
+ */
 export const reachedAssets = `t.tenant_id = $1 and t.deleted_at is null
-  and ($2::uuid[] is null or t.responsible_id = any($2::uuid[]) or t.responsible_id is null and t.created_by = any($2::uuid[]))`
+  and ($2::uuid[] is null or t.responsible_id = any($2::uuid[]) or t.responsible_id is null and t.created_by = any($2::uuid[]) or t.is_public
+    or t.entity_id in (select s.entity_id from assets.entity_accesses s
+      where s.tenant_id = $1 and s.user_id = any($2::uuid[]) and s.deleted_at is null and (s.expires_at is null or s.expires_at > now())))`
 
 /** The states of those among these assets that this person may see, by id. */
 export async function statesOf(context: Context, ids: readonly string[]): Promise<Map<string, string>> {

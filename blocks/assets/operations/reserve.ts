@@ -13,7 +13,7 @@ import {
 } from '@quoin/kit/server'
 import { release } from '@quoin/kit/occupancy'
 import { assets } from '../resources/index.ts'
-import { answerWith, kitOf, restingState } from './records.ts'
+import { answerWith, kitOf, reachedAssets, reachedPeople, restingState } from './records.ts'
 import { mustBeOpen, mustComeBack, mustGiveNotice, openingAfter } from './rules.ts'
 import { rulesOf } from './settings.ts'
 
@@ -51,26 +51,27 @@ export async function checkRules(
 }
 
 /** Units that could serve a wish: those of the asset, or one of each asset of the model that is in use. */
-export async function candidatesOf({ tx, tenantId, actor }: Context, { asset, model }: Input): Promise<Unit[]> {
+export async function candidatesOf(context: Context, { asset, model }: Input): Promise<Unit[]> {
+  const { tx, tenantId, actor } = context
   const maySpend = actor.permissions.has('assets.loans.write')
   const rows = await tx.query<{ id: string; pieces: number; state: string; requestable: boolean }>(
-    `select id, coalesce(quantity + quantity_out, 1)::int as pieces, state, requestable from assets.assets
-     where tenant_id = $1 and deleted_at is null and case when $2::uuid is not null then id = $2 else model_key = assets.model_key($3) end order by code collate app.natural, id limit 5000`,
-    [tenantId, asset, model],
+    `select t.id, coalesce(t.quantity + t.quantity_out, 1) as pieces, t.state, t.requestable from assets.assets t
+     where t.tenant_id = $1 and t.deleted_at is null and case when $3::uuid is not null then t.id = $3 else t.model_key = assets.model_key($4) end
+       and (t.requestable or $5 and ${reachedAssets}) order by t.code collate app.natural, t.id limit 5000`,
+    [tenantId, reachedPeople(context, 'assets.assets.read'), asset, model, actor.permissions.has('assets.assets.read')],
   )
-  // Of what is not lent to everybody, whoever may not see the register learns not even that it is there.
-  const known = actor.permissions.has('assets.assets.read') ? rows : rows.filter(({ requestable }) => requestable)
-  if (known.length === 0)
+  // Of what is not lent to everybody, whoever does not find it in the register learns not even that it is there.
+  if (rows.length === 0)
     throw refuse.invalid(
       'no_such_record',
       asset ? 'This record does not exist.' : 'There is no asset of this model.',
       asset ? 'asset_unique_id' : 'model',
     )
-  const usable = known.filter((row) => row.state !== 'lost' && row.state !== 'retired' && (row.requestable || maySpend))
+  const usable = rows.filter((row) => row.state !== 'lost' && row.state !== 'retired' && (row.requestable || maySpend))
   if (usable.length === 0)
     throw refuse.conflict('wrong_state', 'This cannot be reserved.', {
-      state: known[0]!.state,
-      requestable: known[0]!.requestable,
+      state: rows[0]!.state,
+      requestable: rows[0]!.requestable,
     })
   const units: Unit[] = []
   for (const { id, pieces } of usable) units.push(...firstUnits(id, Math.min(pieces, reservableUnits - units.length)))

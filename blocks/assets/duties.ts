@@ -10,7 +10,7 @@ export const duties: readonly Duty[] = [
     label: {
       en: 'Items you have borrowed',
       de: 'Von Ihnen ausgeliehen',
-      es: 'Artículos que tiene prestados',
+      es: 'Artículos que tienes prestados',
       fr: 'Articles que vous avez empruntés',
       ja: '借りているもの',
       zh: '您借用的物品',

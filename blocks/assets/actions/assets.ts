@@ -1,5 +1,6 @@
 import { refuse, type Actions } from '@quoin/kit/server'
 import { changeAsset, partsOf, personOf, resolveDamage, restingState } from '../operations/records.ts'
+import { todayOf } from '../operations/settings.ts'
 import { assets as block } from '../resources/index.ts'
 
 export const assets: Actions<typeof block, 'assets'> = {
@@ -113,7 +114,7 @@ export const assets: Actions<typeof block, 'assets'> = {
       description: reason ?? 'Retired',
       performedBy: context.me,
     })
-    return context.save({ state: 'retired', endOfLifeOn: asset.endOfLifeOn ?? new Date().toISOString().slice(0, 10) })
+    return context.save({ state: 'retired', endOfLifeOn: asset.endOfLifeOn ?? (await todayOf(context)) })
   },
 
   reinstate: async (asset, _, context) => context.save({ state: await restingState(context, asset.id) }),

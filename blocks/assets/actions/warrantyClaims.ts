@@ -1,11 +1,11 @@
 import type { Actions } from '@quoin/kit/server'
+import { todayOf } from '../operations/settings.ts'
 import type { assets } from '../resources/index.ts'
-
-const today = (): string => new Date().toISOString().slice(0, 10)
 
 export const warrantyClaims: Actions<typeof assets, 'warrantyClaims'> = {
   accept: (_, __, { save }) => save({ state: 'accepted' }),
-  decline: (_, { outcome }, { save }) => save({ state: 'declined', closedOn: today(), outcome: outcome ?? null }),
-  settle: (_, { amount, outcome }, { save }) =>
-    save({ state: 'settled', closedOn: today(), amount: amount ?? null, outcome: outcome ?? null }),
+  decline: async (_, { outcome }, context) =>
+    context.save({ state: 'declined', closedOn: await todayOf(context), outcome: outcome ?? null }),
+  settle: async (_, { amount, outcome }, context) =>
+    context.save({ state: 'settled', closedOn: await todayOf(context), amount: amount ?? null, outcome: outcome ?? null }),
 }

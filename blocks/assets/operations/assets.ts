@@ -18,7 +18,7 @@ import { candidatesOf, checkTimes, partUnits, withFreeParts, withoutOwed } from 
 import { openingAfter } from './rules.ts'
 import { report } from './workOrders.ts'
 import { secretFields } from './secretFields.ts'
-import { rulesOf } from './settings.ts'
+import { rulesOf, todayOf } from './settings.ts'
 
 type Replacements = NonNullable<BlockServer['replaces'][string]>
 
@@ -246,7 +246,7 @@ export const assets: Customs<typeof block, 'assets'> = {
 
   async depreciation({ id, on }, context) {
     const asset = await context.find(block.assets, id)
-    const day = on ?? new Date().toISOString().slice(0, 10)
+    const day = on ?? (await todayOf(context))
     const [category] = await context.tx.query<{ months: number | null }>(
       'select depreciation_months::int as months from assets.categories where tenant_id = $1 and id = $2',
       [context.tenantId, asset.category],

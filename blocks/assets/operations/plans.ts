@@ -3,9 +3,9 @@ import { type BlockServer, type Context, type Customs, document, refuse } from '
 import { assets } from '../resources/index.ts'
 import { dueDates, type Interval, nextDueDate, nextDueMeter } from '../resources/dueDates.ts'
 import { answerWith, mayChangeAsset, reachedAssets, reachedPeople } from './records.ts'
+import { rulesOf, todayOf } from './settings.ts'
 
 type Replacements = NonNullable<BlockServer['replaces'][string]>
-const today = (): string => new Date().toISOString().slice(0, 10)
 const dayBefore = (day: string): string => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)
 
 const conditions: readonly unknown[] = ['loan', 'event', 'field']
@@ -35,7 +35,7 @@ async function calculate(context: Context, id: string): Promise<void> {
   if (plan.every > most) throw refuse.invalid('too_big', `must be at most ${most}`, 'every')
   if (plan.per === 'event' && !plan.eventType) throw refuse.invalid('required', 'Name the event type.', 'event_type')
   if (plan.per === 'field') await mustHaveField(context, plan)
-  const startsOn = plan.startsOn ?? (plan.per === 'meter' || conditions.includes(plan.per) ? null : today())
+  const startsOn = plan.startsOn ?? (plan.per === 'meter' || conditions.includes(plan.per) ? null : await todayOf(context))
   await context.tx.query(
     `update assets.maintenance_plans p set starts_on = $3, next_due_on = $4, next_due_meter = $5, counted_from = coalesce(counted_from, clock_timestamp()),
        armed = armed or per <> 'field' or coalesce((select assets.field_number(a.custom, p.field_key) < p.field_limit from assets.assets a where a.tenant_id = p.tenant_id and a.id = p.asset_id), true)
@@ -78,11 +78,13 @@ export const updatePlan: Replacements['update'] = async (request, context, stand
 }
 
 export const maintenancePlans: Customs<typeof assets, 'maintenancePlans'> = {
-  async done({ plan: id, on = today(), meter, cost, currency, notes, checked }, context) {
+  async done({ plan: id, on: day, meter, cost, currency, notes, checked }, context) {
+    const today = await todayOf(context)
+    const on = day ?? today
     const plan = await context.find(assets.maintenancePlans, id, 'lock')
     const asset = await context.find(assets.assets, plan.asset, 'lock')
     await mayChangeAsset(context, asset, 'assets.work.write')
-    if (on > today()) throw refuse.invalid('invalid', 'The date must not be in the future.', 'on')
+    if (on > today) throw refuse.invalid('invalid', 'The date must not be in the future.', 'on')
     const reading = meter ?? (plan.per === 'meter' ? asset.meter : undefined)
     if (plan.per === 'meter' && (reading === null || reading === undefined))
       throw refuse.invalid('required', 'Enter the meter reading.', 'meter')
@@ -95,11 +97,15 @@ export const maintenancePlans: Customs<typeof assets, 'maintenancePlans'> = {
       throw refuse.conflict('checklist_open', `Not completed: ${forgotten.map(({ text }) => text).join(', ')}`, {
         open: forgotten.map(({ text }) => text),
       })
+    const [noon] = await context.tx.query<{ at: string }>(`select ($1::date + time '12:00') at time zone $2 as at`, [
+      on,
+      (await rulesOf(context)).timeZone,
+    ])
     const event = await context.insert(assets.events, {
       asset: asset.id,
       plan: id,
       eventType: 'maintenance',
-      eventDate: `${on}T12:00:00.000Z`,
+      eventDate: noon!.at,
       description: plan.name,
       notes: notes ?? null,
       cost: cost ?? null,
@@ -139,12 +145,12 @@ export const maintenancePlans: Customs<typeof assets, 'maintenancePlans'> = {
     const plans = await context.tx.query(
       `select p.id as unique_id, p.asset_id as asset_unique_id, t.code as asset_code, t.name as asset_name, p.name, p.next_due_on, p.next_due_meter, t.meter, p.warn_days,
          p.per, p.every::int, p.event_type, p.field_key, p.field_limit,
-         case when p.next_due_on is null then null else p.next_due_on - (clock_timestamp() at time zone 'UTC')::date end as days_left
+         case when p.next_due_on is null then null else p.next_due_on - $4::date end as days_left
        from assets.maintenance_plans p join assets.assets t on t.tenant_id = p.tenant_id and t.id = p.asset_id
        where ${reachedAssets} and p.active and p.deleted_at is null and t.state <> 'retired'
-         and (p.next_due_on <= (clock_timestamp() at time zone 'UTC')::date + $3::int or p.next_due_meter <= t.meter or assets.condition_met(p, t.custom))
+         and (p.next_due_on <= $4::date + $3::int or p.next_due_meter <= t.meter or assets.condition_met(p, t.custom))
        order by p.next_due_on nulls first, t.code collate app.natural limit 1000`,
-      [context.tenantId, reachedPeople(context, 'assets.assets.read'), days],
+      [context.tenantId, reachedPeople(context, 'assets.assets.read'), days, await todayOf(context)],
     )
     return document({ type: 'maintenance_due', id: '', attributes: { plans } })
   },

@@ -6,6 +6,7 @@ import { foot, head, signatures } from '../pdf/handOver.ts'
 import { receiptWords } from '../pdf/receiptWords.ts'
 import { assets } from '../resources/index.ts'
 import { companyName } from './found.ts'
+import { rulesOf } from './settings.ts'
 
 interface Item {
   readonly code: string
@@ -32,6 +33,7 @@ export const receipt: Customs<typeof assets, 'loans'>['receipt'] = async ({ loan
     lender: lender?.name ?? '',
     seal,
     language,
+    timeZone: (await rulesOf(context)).timeZone,
   })
   const paper = await handOut(
     context,
@@ -63,12 +65,18 @@ async function sealOf({ tx, tenantId }: Context, loan: Found<typeof assets.loans
 function draw(
   loan: Found<typeof assets.loans>,
   items: readonly Item[],
-  { company, lender, seal, language }: { company: string; lender: string; seal: string; language: PaperLanguage },
+  {
+    company,
+    lender,
+    seal,
+    language,
+    timeZone,
+  }: { company: string; lender: string; seal: string; language: PaperLanguage; timeZone: string },
 ): Promise<Uint8Array> {
   const words = receiptWords[language]
   const moment = (iso: string | null) =>
     iso
-      ? `${new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(iso))} UTC`
+      ? `${new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone }).format(new Date(iso))} (${timeZone})`
       : '–'
   const values: [string, string][] = [
     [words.number, loan.number ?? ''],

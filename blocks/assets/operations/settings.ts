@@ -1,3 +1,4 @@
+import { dayIn } from '@quoin/kit/days'
 import { type Customs, one, singletonDocument, type Tx, writeSingleton } from '@quoin/kit/server'
 import { assets } from '../resources/index.ts'
 import type { Closing, Stretch } from '../resources/settings.ts'
@@ -33,4 +34,28 @@ export async function rulesOf({ tx, tenantId }: { tx: Tx; tenantId: string }): P
     'prepare',
   )
   return row ?? none
+}
+
+/** The day it is for a company: its work is done, its things are bought and end by its own calendar. */
+export const todayOf = async (context: { tx: Tx; tenantId: string }): Promise<string> =>
+  dayIn((await rulesOf(context)).timeZone, new Date())
+
+/** From the first moment of a day to the end of another by the company's calendar, and the last one before that; null where there is no such day. */
+export async function momentsOf(
+  context: { tx: Tx; tenantId: string },
+  from: string | null,
+  to: string | null,
+): Promise<{
+  readonly start: string | null
+  readonly end: string | null
+  readonly last: string | null
+  readonly timeZone: string
+}> {
+  const { timeZone } = await rulesOf(context)
+  const [row] = await context.tx.query<{ start: string | null; end: string | null; last: string | null }>(
+    `select $1::date::timestamp at time zone $3 as start, ($2::date + 1)::timestamp at time zone $3 as "end",
+       ($2::date + time '23:59:59.999') at time zone $3 as last`,
+    [from, to, timeZone],
+  )
+  return { ...row!, timeZone }
 }

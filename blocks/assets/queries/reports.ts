@@ -1,5 +1,7 @@
 import { type Answer, type Context, csvAnswer, type Customs, document, plain, refuse } from '@quoin/kit/server'
+import { dayIn } from '@quoin/kit/days'
 import { reachedAssets, reachedPeople } from '../operations/records.ts'
+import { momentsOf, todayOf } from '../operations/settings.ts'
 import { assets } from '../resources/index.ts'
 import { bookValue } from './depreciation.ts'
 
@@ -20,15 +22,16 @@ interface Input {
   records?: number
   format?: 'json' | 'csv'
 }
-/** What is asked for stands flat or under `query_params`. A day without an hour means all of it. */
-function askedOf(input: Input & { query_params?: Input }): Input & { from: string | null; to: string | null } {
+/** What is asked for stands flat or under `query_params`. A day without an hour means all of it, by the company's calendar. */
+async function askedOf(
+  context: Context,
+  input: Input & { query_params?: Input },
+): Promise<Input & { from: string | null; to: string | null }> {
   const requested = { ...input, ...input.query_params }
-  const from = requested.start_date ?? null
-  const to = requested.end_date
-    ? requested.end_date.length === 10
-      ? `${requested.end_date}T23:59:59.999Z`
-      : requested.end_date
-    : null
+  const [first, last] = [requested.start_date ?? null, requested.end_date ?? null]
+  const isDay = (value: string | null) => value?.length === 10
+  const moments = await momentsOf(context, isDay(first) ? first : null, isDay(last) ? last : null)
+  const [from, to] = [moments.start ?? first, moments.last ?? last]
   if (from && to && Date.parse(to) < Date.parse(from))
     throw refuse.invalid('invalid', 'The end must not be before the start.', 'query_params/end_date')
   return { ...requested, from, to }
@@ -48,7 +51,7 @@ const eventsWhere = `${reachedAssets} and e.deleted_at is null and ($3::timestam
   and ($4::timestamptz is null or coalesce(e.event_date, e.created_at) <= $4) and ($5::text is null or e.event_type = $5) and ($6::uuid is null or e.asset_id = $6)`
 const eventsFrom = `assets.events e join assets.assets t on t.tenant_id = e.tenant_id and t.id = e.asset_id`
 
-async function summary(context: Context, input: ReturnType<typeof askedOf>) {
+async function summary(context: Context, input: Awaited<ReturnType<typeof askedOf>>) {
   const rows = await context.tx.query<{ type: string; count: number; cost: number; currency: string | null }>(
     `select e.event_type as type, count(*)::int as count, coalesce(sum(e.cost), 0)::float8 as cost, e.currency from ${eventsFrom} where ${eventsWhere} group by e.event_type, e.currency order by 1, 4`,
     [...scope(context), input.from, input.to, input.event_type ?? null, input.asset_unique_id ?? null],
@@ -65,7 +68,7 @@ async function summary(context: Context, input: ReturnType<typeof askedOf>) {
 
 export const reports: Customs<typeof assets, 'reports'> = {
   async eventsList(input, context) {
-    const requested = askedOf(input)
+    const requested = await askedOf(context, input)
     await mustHave(context, requested.asset_unique_id)
     const [page, records] = [requested.page ?? 1, requested.per_page ?? requested.records ?? 100]
     const events = await context.tx.query(
@@ -103,7 +106,7 @@ export const reports: Customs<typeof assets, 'reports'> = {
   },
 
   async eventsSummary(input, context) {
-    const requested = askedOf(input)
+    const requested = await askedOf(context, input)
     await mustHave(context, requested.asset_unique_id)
     const found = await summary(context, requested)
     if (requested.format === 'csv')
@@ -118,7 +121,7 @@ export const reports: Customs<typeof assets, 'reports'> = {
   },
 
   async operationsSummary(input, context) {
-    const requested = askedOf(input)
+    const requested = await askedOf(context, input)
     await mustHave(context, requested.asset_unique_id)
     const rows = await context.tx.query<{ operation_type: string; count: number }>(
       `select o.operation_type, count(*)::int as count from assets.operations o join assets.assets t on t.tenant_id = o.tenant_id and t.id = o.asset_id
@@ -141,7 +144,7 @@ export const reports: Customs<typeof assets, 'reports'> = {
 
   // Out of the loans, which keep when a thing went and when it came back; assignments out of the audit, which nobody can change.
   async custody({ on, format }, context) {
-    const moment = on ? (on.length === 10 ? `${on}T23:59:59.999Z` : on) : new Date().toISOString()
+    const moment = on?.length === 10 ? (await momentsOf(context, null, on)).last : (on ?? new Date().toISOString())
     const rows = await context.tx.query(
       `select t.id as asset_unique_id, t.code as asset_code, t.name as asset_name, h.how, h.who as holder, h.user_id as user_unique_id, h.since, h.due_at from assets.assets t
        join lateral (
@@ -179,18 +182,18 @@ export const reports: Customs<typeof assets, 'reports'> = {
   },
 
   async cost({ from, to, format }, context) {
-    const { start, end, period } = spanOf(from, to)
+    const { start, end, period } = await spanOf(context, from, to)
     const rows = await context.tx.query(
       `select coalesce(c.name, '') as category, x.currency, sum(x.bought)::float8 as bought, sum(x.spent)::float8 as spent, sum(x.bought + x.spent)::float8 as total, count(distinct x.asset)::int as assets from (
          select t.category_id as category, t.currency, coalesce(t.purchase_price, 0) as bought, 0::numeric as spent, t.id as asset from assets.assets t
-           where ${reachedAssets} and t.purchase_price is not null and coalesce(t.purchase_date >= $3::timestamptz::date and t.purchase_date < $4::timestamptz::date, $5)
+           where ${reachedAssets} and t.purchase_price is not null and coalesce(t.purchase_date >= coalesce($6::date, '-infinity') and t.purchase_date <= coalesce($7::date, 'infinity'), $5)
          union all select t.category_id, coalesce(e.currency, t.currency), 0, e.cost, t.id from assets.events e join assets.assets t on t.tenant_id = e.tenant_id and t.id = e.asset_id
            where ${reachedAssets} and e.deleted_at is null and e.cost is not null and coalesce(e.event_date, e.created_at) >= $3 and coalesce(e.event_date, e.created_at) < $4
          union all select t.category_id, coalesce(o.currency, t.currency), 0, o.cost, t.id from assets.operations o join assets.assets t on t.tenant_id = o.tenant_id and t.id = o.asset_id
            where ${reachedAssets} and o.deleted_at is null and o.cost is not null and coalesce(o.performed_at, o.created_at) >= $3 and coalesce(o.performed_at, o.created_at) < $4
        ) x left join assets.categories c on c.tenant_id = $1 and c.id = x.category group by 1, 2 order by 5 desc, 1`,
       // What was bought nobody knows when counts when no days are asked for.
-      [...scope(context), start, end, !from && !to],
+      [...scope(context), start, end, !from && !to, from ?? null, to ?? null],
     )
     return answer('cost', rows, format, period)
   },
@@ -243,7 +246,7 @@ export const reports: Customs<typeof assets, 'reports'> = {
   },
 
   async booked({ from, to, format }, context) {
-    const { start, end, period } = spanOf(from, to)
+    const { start, end, period } = await spanOf(context, from, to)
     const rows = await context.tx.query(
       // A reservation of a model is of the units it holds, and later of those that were handed out for it.
       `with booked as (
@@ -262,7 +265,7 @@ export const reports: Customs<typeof assets, 'reports'> = {
   },
 
   async compliance({ from, to, format }, context) {
-    const { start, end, period } = spanOf(from, to)
+    const { start, end, period } = await spanOf(context, from, to)
     const rows = await context.tx.query(
       `select u.name as holder, r.user_id as user_unique_id, count(*)::int as bookings, count(*) filter (where r.state in ('fetched', 'done'))::int as fetched,
          count(*) filter (where r.state = 'missed')::int as missed, count(*) filter (where r.state = 'cancelled')::int as cancelled,
@@ -278,7 +281,7 @@ export const reports: Customs<typeof assets, 'reports'> = {
   },
 
   async depreciation({ on, format }, context) {
-    const day = on ?? new Date().toISOString().slice(0, 10)
+    const day = on ?? (await todayOf(context))
     const found = await context.tx.query<any>(
       `select t.id, t.code, t.name, coalesce(c.name, '') as category, t.currency, t.purchase_price as "purchasePrice", t.salvage_value as "salvageValue", t.purchase_date as "purchaseDate",
          t.depreciation_method as "depreciationMethod", coalesce(t.depreciation_months, c.depreciation_months)::int as "depreciationMonths"
@@ -308,19 +311,17 @@ interface Period {
   readonly to: string | null
 }
 
-/** From the first moment of a day to the last of another, and which days that are; without days all there ever was. */
-function spanOf(from: string | undefined, to: string | undefined): { start: string; end: string; period: Period } {
+/** From the first moment of a day to the last of another by the company's calendar, and which days that are; without days all there ever was. */
+async function spanOf(context: Context, from: string | undefined, to: string | undefined) {
   if (from && to && to < from) throw refuse.parameter('to', 'The end must not be before the start.')
-  return {
-    start: from ? `${from}T00:00:00.000Z` : '-infinity',
-    end: to ? new Date(Date.parse(to) + 86_400_000).toISOString() : 'infinity',
-    period: { from: from ?? null, to: to ?? null },
-  }
+  const { start, end, timeZone } = await momentsOf(context, from ?? null, to ?? null)
+  const period: Period = { from: from ?? null, to: to ?? null }
+  return { start: start ?? '-infinity', end: end ?? 'infinity', timeZone, period }
 }
 
 /** Hours are counted between two moments: without days from when the first of the assets was there until now. */
 async function hoursOf(context: Context, from: string | undefined, to: string | undefined) {
-  const { start, end, period } = spanOf(from, to)
+  const { start, end, timeZone, period } = await spanOf(context, from, to)
   const [first] = from
     ? []
     : await context.tx.query<{ at: string | null }>(
@@ -332,5 +333,9 @@ async function hoursOf(context: Context, from: string | undefined, to: string | 
   const began = from ? start : first?.at ? new Date(first.at).toISOString() : now.toISOString()
   const ended = to ? end : now.toISOString()
   if (Date.parse(ended) < Date.parse(began)) throw refuse.parameter(to ? 'to' : 'from', 'The end must be after the start.')
-  return { start: began, end: ended, period: { from: period.from ?? began.slice(0, 10), to: period.to ?? ended.slice(0, 10) } }
+  return {
+    start: began,
+    end: ended,
+    period: { from: period.from ?? dayIn(timeZone, new Date(began)), to: period.to ?? dayIn(timeZone, new Date(ended)) },
+  }
 }

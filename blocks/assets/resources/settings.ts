@@ -9,7 +9,7 @@ export type { Stretch } from '@quoin/kit'
 export type Closing = z.infer<typeof closing>
 
 const fields = {
-  /** In which clocks and days below are read. */
+  /** In which clocks and days below are read, and the days and years of reports, plans and alerts. */
   timeZone: timeZone().default('UTC'),
   /** Empty: always open. */
   openingHours: hours(),

@@ -1,4 +1,5 @@
 import { assets } from '@quoin/assets/resources'
+import { addDays, dayIn } from '@quoin/kit/days'
 import { startWorld, type World } from '@quoin/server/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dueDates, nextDueDate, nextDueMeter } from '../resources/dueDates.ts'
@@ -83,6 +84,24 @@ describe('A maintenance plan', () => {
       expect(
         await ada()(assets.maintenancePlans.create, { parent: asset, asset, name: 'Late', every, per, startsOn }),
       ).toMatchObject({ nextDueOn: startsOn })
+  })
+
+  it('is done on the day it is for the company, wherever the server is', async () => {
+    const zone = (time_zone: string) => world.fetch('ada', 'PUT', '/api/assets/settings', { settings: { time_zone } })
+    const asset = (await ada()(assets.assets.create, { name: 'Buoy' })).id
+    for (const timeZone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+      await zone(timeZone)
+      const today = dayIn(timeZone, new Date())
+      const plan = await ada()(assets.maintenancePlans.create, { parent: asset, asset, name: timeZone, every: 1, per: 'day' })
+      expect(plan.startsOn).toBe(today)
+      const late = { plan: plan.id, on: addDays(today, 1) }
+      await expect(ada()(assets.maintenancePlans.done, late)).rejects.toMatchObject({ status: 422 })
+      const { event_unique_id: event } = await ada()(assets.maintenancePlans.done, { plan: plan.id, on: today })
+      const { eventDate } = await ada()(assets.events.get, { parent: asset, id: event })
+      expect(dayIn(timeZone, new Date(eventDate!))).toBe(today)
+      expect(await ada()(assets.maintenancePlans.get, { parent: asset, id: plan.id })).toMatchObject({ lastDoneOn: today })
+    }
+    await zone('UTC')
   })
 
   it('is not done before its list is', async () => {
@@ -181,6 +200,71 @@ describe('A maintenance plan', () => {
       await done(plan.id)
       expect(await wear(8)).toBe(true)
     })
+  })
+
+  it('that is overdue again after more time was given is told again', async () => {
+    const { lookAfter } = await import('../operations/alerts.ts')
+    const look = () => lookAfter({ tenantId: world.tenantIds.a }, world.running.database)
+    const hours = (n: number) => new Date(Date.now() + n * 3_600_000).toISOString()
+    const asset = (await ada()(assets.assets.create, { name: 'Ladder' })).id
+    const lent = await world.fetch('ada', 'POST', `/api/assets/assets/${asset}/lend`, {
+      asset_lend: { user_unique_id: world.userIds.uma, due_at: hours(1) },
+    })
+    const loan = lent.json.meta.loan_unique_id as string
+    const passes = async () => {
+      await world.sql.query(`update assets.loans set due_at = due_at - interval '3 days' where id = $1`, [loan])
+      await world.sql.query(
+        `update kit.occupancies set during = tstzrange(lower(during) - interval '4 days', upper(during) - interval '3 days') where subject_id = $1`,
+        [loan],
+      )
+      await look()
+    }
+    const told = async () =>
+      (await world.sql.query('select 1 from kit.notices where about_id = $1 and person_id = $2', [loan, world.userIds.uma]))
+        .rowCount
+    const states = async () =>
+      (await ada()(assets.alerts.list, { filter: { asset_unique_id: asset } })).data.map(({ status }) => status).sort()
+    await passes()
+    await look()
+    expect([await told(), await states()]).toEqual([1, ['active']])
+    await ada()(assets.loans.extend, { id: loan, due_at: hours(24) })
+    await look()
+    expect([await told(), await states()]).toEqual([1, ['resolved']])
+    await passes()
+    expect([await told(), await states()]).toEqual([2, ['active', 'resolved']])
+  })
+
+  it('is told however many other things end, the worst first, and none of them is settled for want of room', async () => {
+    const { lookAfter } = await import('../operations/alerts.ts')
+    const look = () => lookAfter({ tenantId: world.tenantIds.a }, world.running.database)
+    await world.sql.query(
+      `insert into assets.assets (tenant_id, name, warranty_until) select $1, 'Chair ' || n, current_date + 9 from generate_series(1, 1100) n`,
+      [world.tenantIds.a],
+    )
+    const asset = (await ada()(assets.assets.create, { name: 'Lift' })).id
+    await ada()(assets.maintenancePlans.create, {
+      parent: asset,
+      asset,
+      name: 'Check',
+      every: 1,
+      per: 'year',
+      startsOn: '2025-01-01',
+    })
+    const open = async () =>
+      (
+        await world.sql.query<{ n: number }>(
+          `select count(*)::int as n from assets.alerts where status = 'active' and cause is not null`,
+        )
+      ).rows[0]!.n
+    const before = await open()
+    await look()
+    expect((await ada()(assets.alerts.list, { filter: { asset_unique_id: asset } })).data).toMatchObject([{ severity: 'high' }])
+    expect(await open()).toBe(before + 1_000)
+    await look()
+    expect(await open()).toBe(before + 1_101)
+    await world.sql.query(`delete from assets.assets where name like 'Chair %'`)
+    await look()
+    expect(await open()).toBe(before + 1)
   })
 
   it('and whatever else comes due is told once, and settled when it is no longer so', async () => {

@@ -219,6 +219,37 @@ describe('The report on', () => {
     ])
   })
 
+  it('read days and years by the calendar of the company', async () => {
+    const zone = (time_zone: string) => world.fetch('ada', 'PUT', '/api/assets/settings', { settings: { time_zone } })
+    const vendor = (await world.as('ada')(assets.vendors.create, { name: 'Kiwi' })).id
+    const category = (await world.as('ada')(assets.categories.create, { name: 'Zoned' })).id
+    const thing = (await world.as('ada')(assets.assets.create, { name: 'Boat', category, currency: 'NZD' })).id
+    // Nine in the morning of New Year's Day in Auckland.
+    const event = {
+      parent: thing,
+      asset: thing,
+      vendor,
+      eventType: 'repair',
+      cost: 10,
+      eventDate: '2025-12-31T20:00:00Z',
+    } as const
+    await world.as('ada')(assets.events.create, event)
+    const seen = async () => [
+      (await world.as('ada')(assets.vendors.spend, { vendor })).years,
+      (await report('cost', '?from=2026-01-01&to=2026-12-31')).filter((row) => row.category === 'Zoned').map((row) => row.spent),
+      (await post('events/list', { start_date: '2026-01-01', end_date: '2026-01-01', asset_unique_id: thing })).json.events
+        .length,
+    ]
+    const spent = (year: number) => [{ year, currency: 'NZD', bought: 0, spent: 10, assets: 0 }]
+    expect(await seen()).toEqual([spent(2025), [], 0])
+    await zone('Pacific/Auckland')
+    expect(await seen()).toEqual([spent(2026), [10], 1])
+    expect((await post('events/list', { start_date: '0001-01-01', end_date: '9999-12-31' })).status).toBe(200)
+    for (const name of ['cost', 'booked', 'custody', 'compliance'])
+      expect((await world.fetch('ada', 'GET', `/api/assets/reports/${name}?to=9999-12-31&on=9999-12-31`)).status).toBe(200)
+    await zone('UTC')
+  })
+
   it('say what lies unused, what is reserved most, and who keeps to their reservations', async () => {
     const [{ id: idle }, { id: wanted }] = [
       await world.as('ada')(assets.assets.create, { name: 'Dusty', purchasePrice: 10, currency: 'EUR' }),

@@ -11,6 +11,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { assets } from '../../resources/index.ts'
 import styles from '../assets.module.css'
+import { today } from '../reservations/month.ts'
 import { useTrouble } from '../useTrouble.ts'
 import type { Step } from './Checklist.tsx'
 
@@ -36,8 +37,8 @@ function DoneDialog({ plan, onClose }: { plan: AnyRecord; onClose(): void }) {
   const trouble = useTrouble()
   const notify = useNotify()
   const done = useAction(assets.maintenancePlans.done, { alsoRefreshes: ['assets.assets', 'assets.events', 'assets.alerts'] })
-  const today = new Date().toISOString().slice(0, 10)
-  const [on, setOn] = useState(today)
+  const day = today()
+  const [on, setOn] = useState(day)
   const [meter, setMeter] = useState<number | null>(null)
   const [cost, setCost] = useState<number | null>(null)
   const [notes, setNotes] = useState('')
@@ -50,7 +51,8 @@ function DoneDialog({ plan, onClose }: { plan: AnyRecord; onClose(): void }) {
     done.mutate(
       {
         plan: plan.id,
-        on: on || today,
+        // Which day it is by the calendar of the company, the server knows.
+        ...(on && on !== day ? { on } : {}),
         ...(meter === null ? {} : { meter }),
         ...(cost === null ? {} : { cost }),
         ...(notes.trim() ? { notes: notes.trim() } : {}),
@@ -85,7 +87,7 @@ function DoneDialog({ plan, onClose }: { plan: AnyRecord; onClose(): void }) {
             ))}
           </fieldset>
         )}
-        <TextInput label={t('on')} type="date" max={today} value={on} onChange={(event) => setOn(event.currentTarget.value)} />
+        <TextInput label={t('on')} type="date" max={day} value={on} onChange={(event) => setOn(event.currentTarget.value)} />
         {plan.per === 'meter' && (
           <NumberField
             label={t('meter')}

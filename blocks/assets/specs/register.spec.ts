@@ -85,6 +85,29 @@ describe('An asset', () => {
     expect(await ada()(assets.assets.restore, { id })).toMatchObject({ name: 'Old fax' })
   })
 
+  it('costs no fractions that a currency does not have, whatever it is that costs', async () => {
+    const asset = (await ada()(assets.assets.create, { name: 'Kiln', currency: 'EUR' })).id
+    const vendor = (await ada()(assets.vendors.create, { name: 'Potter' })).id
+    const plan = await ada()(assets.maintenancePlans.create, { parent: asset, asset, name: 'Clean', every: 1, per: 'year' })
+    const event = (cost: number, currency: string) => ({ asset_event: { event_type: 'repair', cost, currency } })
+    const contract = (cost: number, currency: string) => ({
+      contract: { vendor_unique_id: vendor, name: 'Lease', cost, currency },
+    })
+    for (const [path, body, status] of [
+      [`assets/${asset}/events`, event(10.5, 'JPY'), 422],
+      [`assets/${asset}/events`, event(10.505, 'EUR'), 422],
+      [`assets/${asset}/events`, event(10.505, 'KWD'), 201],
+      [`assets/${asset}/operations`, { operation: { operation_type: 'check', cost: 1.5, currency: 'KRW' } }, 422],
+      ['contracts', contract(1.001, 'USD'), 422],
+      ['contracts', contract(1.01, 'USD'), 201],
+      [`maintenance_plans/${plan.id}/done`, { done: { cost: 0.1 + 0.2 } }, 422],
+      [`maintenance_plans/${plan.id}/done`, { done: { cost: 0.3 } }, 200],
+    ] as const)
+      expect([path, body, (await world.fetch('ada', 'POST', `/api/assets/${path}`, body)).status]).toEqual([path, body, status])
+    const refused = await world.fetch('ada', 'POST', `/api/assets/assets/${asset}/events`, event(10.5, 'JPY'))
+    expect(refused.json.errors[0]).toMatchObject({ source: { pointer: '/data/attributes/cost' } })
+  })
+
   it('keeps prices exact, and refuses decimals its currency does not have', async () => {
     expect((await create({ name: 'Priced', purchase_price: 1234567.89, currency: 'EUR' })).json.data.attributes).toMatchObject({
       purchase_price: 1234567.89,

@@ -1,5 +1,5 @@
 import { refuse, type Actions } from '@quoin/kit/server'
-import { changeAsset, partsOf, personOf, resolveDamage, restingState } from '../operations/records.ts'
+import { changeAsset, mustNotBePromised, partsOf, personOf, resolveReports, restingState } from '../operations/records.ts'
 import { todayOf } from '../operations/settings.ts'
 import { assets as block } from '../resources/index.ts'
 
@@ -15,17 +15,17 @@ export const assets: Actions<typeof block, 'assets'> = {
       notes: notes ?? null,
     })
     const parts = await partsOf(context, asset.id)
-    // What is built in goes along. A part that somebody has borrowed by itself is still with them, and comes back to the new place.
+    // What is built in goes along. What somebody has borrowed, the thing or a part by itself, is still with them, and comes back to the new place.
     const lent = new Set(
       (
         await context.tx.query<{ id: string }>(
           'select asset_id as id from assets.loan_items where tenant_id = $1 and asset_id = any($2::uuid[]) and quantity_out > 0',
-          [context.tenantId, parts],
+          [context.tenantId, [asset.id, ...parts]],
         )
       ).map(({ id }) => id),
     )
     for (const part of parts) await changeAsset(context, part, { location, ...(!lent.has(part) && { currentLocation: null }) })
-    return context.save({ location, currentLocation: null })
+    return context.save({ location, ...(!lent.has(asset.id) && { currentLocation: null }) })
   },
 
   async assign(asset, { assigned_to: person, notes }, context) {
@@ -77,7 +77,7 @@ export const assets: Actions<typeof block, 'assets'> = {
       result: notes ?? null,
       status: 'done',
     })
-    await resolveDamage(context, asset.id)
+    await resolveReports(context, asset.id, 'damage')
     return context.save({ state: await restingState(context, asset.id), maintenanceStatus: 'done' })
   },
 
@@ -98,6 +98,7 @@ export const assets: Actions<typeof block, 'assets'> = {
       'select 1 from assets.loan_items where tenant_id = $1 and asset_id = $2 and quantity_out > 0',
       [context.tenantId, asset.id],
     )
+    await resolveReports(context, asset.id, 'loss')
     return context.save({ state: out && asset.tracking === 'single' ? 'lent' : await restingState(context, asset.id) })
   },
 
@@ -107,6 +108,7 @@ export const assets: Actions<typeof block, 'assets'> = {
       [context.tenantId, asset.id],
     )
     if (out) throw refuse.conflict('asset_lent', 'Some of this is checked out. Check it in first.')
+    await mustNotBePromised(context, asset.id)
     await context.insert(block.events, {
       asset: asset.id,
       eventType: 'other',

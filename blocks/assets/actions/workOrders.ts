@@ -24,14 +24,14 @@ export const workOrders: Actions<typeof block, 'workOrders'> = {
       currency: cost === undefined || cost === null ? null : order.currency,
       notes: [order.number, resolution].filter(Boolean).join(': '),
     })
-    await settleReport(context, order.alert, resolution ?? null)
+    await settleReports(context, order, resolution ?? null)
     const finished = await context.save({ state: 'done', closedAt: now(), resolution: resolution ?? null, cost: cost ?? null })
     await backInService(context, order.asset!, order.id)
     return finished
   },
 
   async cancel(order, { reason }, context) {
-    await settleReport(context, order.alert, reason ?? null)
+    await settleReports(context, order, reason ?? null)
     const cancelled = await context.save({ state: 'cancelled', closedAt: now(), resolution: reason ?? null })
     await backInService(context, order.asset!, order.id)
     return cancelled
@@ -45,14 +45,20 @@ const stateOf = (context: Context, asset: string) =>
     [context.tenantId, asset],
   )
 
-async function settleReport(context: Context, alert: string | null, resolution: string | null): Promise<void> {
+/** What was reported and opened the order, and whatever of the kind was reported of the asset while it was open. */
+async function settleReports(
+  context: Context,
+  { alert, asset, kind }: { readonly alert: string | null; readonly asset: string | null; readonly kind: string },
+  resolution: string | null,
+): Promise<void> {
   if (!alert) return
   const model = context.model(block.alerts.dotted)
-  const [row] = await context.tx.query<any>(
-    `select ${model.selection()} from assets.alerts t where t.tenant_id = $1 and t.id = $2 and t.status <> 'resolved' and t.deleted_at is null for update of t`,
-    [context.tenantId, alert],
+  const rows = await context.tx.query<any>(
+    `select ${model.selection()} from assets.alerts t where t.tenant_id = $1 and (t.id = $2 or t.asset_id = $3 and t.alert_type = $4 and t.cause is null) and t.status <> 'resolved' and t.deleted_at is null for update of t`,
+    [context.tenantId, alert, asset, kind],
   )
-  if (row) await context.update(block.alerts, row, { status: 'resolved', resolvedAt: now(), resolvedBy: context.me, resolution })
+  for (const row of rows)
+    await context.update(block.alerts, row, { status: 'resolved', resolvedAt: now(), resolvedBy: context.me, resolution })
 }
 
 /** An asset that was taken out of use for the work can be used again, unless other work on it is open. */

@@ -13,7 +13,16 @@ import { memberNamed } from './memberNamed.ts'
 import { publicFound } from './found.ts'
 import { labels } from './labels.ts'
 import { fields } from './ownFields.ts'
-import { answerWith, changeAsset, mayChangeAsset, reachedAssets, reachedPeople, resolveDamage, restingState } from './records.ts'
+import {
+  answerWith,
+  changeAsset,
+  mustNotBePromised,
+  mayChangeAsset,
+  reachedAssets,
+  reachedPeople,
+  resolveReports,
+  restingState,
+} from './records.ts'
 import { candidatesOf, checkTimes, partUnits, withFreeParts, withoutOwed } from './reserve.ts'
 import { openingAfter } from './rules.ts'
 import { report } from './workOrders.ts'
@@ -90,7 +99,7 @@ async function stateUnder(
   if (status === undefined) return {}
   if (!underWork.includes(status)) {
     if (asset.state !== 'maintenance') return {}
-    await resolveDamage(context, asset.id)
+    await resolveReports(context, asset.id, 'damage')
     return { state: await restingState(context, asset.id) }
   }
   if (asset.state === 'lent')
@@ -98,7 +107,7 @@ async function stateUnder(
   return asset.state === 'available' || asset.state === 'reserved' ? { state: 'maintenance' } : {}
 }
 
-/** What is lent comes back first. */
+/** What is lent comes back first, and what is promised is given up or reserved elsewhere. */
 export const deleteAsset: Replacements['delete'] = async (request, context, standard) => {
   const asset = await context.find(block.assets, request.params.id!, 'lock')
   const [out] = await context.tx.query(
@@ -106,6 +115,7 @@ export const deleteAsset: Replacements['delete'] = async (request, context, stan
     [context.tenantId, asset.id],
   )
   if (out) throw refuse.conflict('asset_lent', 'This is checked out. Check it in first.', { state: asset.state })
+  await mustNotBePromised(context, asset.id)
   return standard(request)
 }
 
@@ -184,8 +194,11 @@ export const assets: Customs<typeof block, 'assets'> = {
 
   async adoptCode({ id, value }, context) {
     await writable(context, id)
+    // What lies in the trash gives its code up to whatever bears it now.
     const [other] = await context.tx.query<{ asset: string }>(
-      `insert into assets.codes as c (tenant_id, value, asset_id) values ($1, $2, $3) on conflict (tenant_id, value) do update set value = excluded.value returning asset_id as asset`,
+      `insert into assets.codes as c (tenant_id, value, asset_id) values ($1, $2, $3) on conflict (tenant_id, value) do update
+         set asset_id = case when exists (select 1 from assets.assets a where a.tenant_id = c.tenant_id and a.id = c.asset_id and a.deleted_at is not null) then excluded.asset_id else c.asset_id end
+       returning asset_id as asset`,
       [context.tenantId, value, id],
     )
     if (other!.asset !== id)

@@ -18,6 +18,7 @@ interface Thing {
   readonly place: string | null
   readonly pieces: number
   readonly state: string
+  readonly late: boolean
   readonly picture: string | null
   readonly filename: string | null
   readonly type: string | null
@@ -35,11 +36,13 @@ export const borrowing: Pick<Customs<typeof assets, 'reservations'>, 'offers' | 
       throw refuse.parameter(from ? 'ends_at' : 'starts_at', 'Provide both a start and an end, or neither.')
     if (from && to) checkTimes(from, to)
     const found = await context.tx.query<Thing & Record<string, unknown>>(
-      `select t.id, t.code, t.name, t.model, c.name as category, w.name as place, coalesce(t.quantity + t.quantity_out, 1) as pieces, t.state, p.key as picture, p.filename, p.type
+      `select t.id, t.code, t.name, t.model, c.name as category, w.name as place, coalesce(t.quantity + t.quantity_out, 1) as pieces, t.state, o.late, p.key as picture, p.filename, p.type
        from assets.assets t left join assets.categories c on c.tenant_id = t.tenant_id and c.id = t.category_id
        left join assets.warehouses w on w.tenant_id = t.tenant_id and w.id = case when t.current_location_id is null then t.location_id else t.current_location_id end
        left join lateral (select f.key, f.filename, f.content_type as type from assets.images i join kit.files f on f.tenant_id = i.tenant_id and f.id = case when i.thumbnail_id is null then i.file_id else i.thumbnail_id end
          where i.tenant_id = t.tenant_id and i.asset_id = t.id and i.event_id is null and i.deleted_at is null order by i.created_at, i.id limit 1) p on true
+       cross join lateral (select t.state = 'lent' and exists (select 1 from assets.loan_items i join assets.loans l on l.tenant_id = i.tenant_id and l.id = i.loan_id
+         where i.tenant_id = t.tenant_id and i.asset_id = t.id and i.quantity_out > 0 and l.due_at < clock_timestamp()) as late) o
        where t.tenant_id = $1 and t.deleted_at is null and t.requestable and t.state not in ('lost', 'retired')
          and ($2::text is null or position(lower($2) in lower(concat_ws(' ', t.name, t.model, t.code, c.name))) > 0)
        order by t.name collate app.natural, t.id limit $3 offset $4`,
@@ -57,8 +60,7 @@ export const borrowing: Pick<Customs<typeof assets, 'reservations'>, 'offers' | 
       things.map(async (thing) => {
         const mine = taken.filter(({ resource }) => resource === thing.id)
         // Behind its last day a loan holds no time any more, and yet the thing is not there.
-        const isLate =
-          thing.state === 'lent' && !mine.some((one) => Date.parse(one.from) <= Date.now() && one.kind === 'assets.loan')
+        const isLate = thing.late
         const free = isLate && !from ? null : nextFree(mine, thing.pieces, begin)
         return {
           asset_unique_id: thing.id,
@@ -130,6 +132,13 @@ export const borrowing: Pick<Customs<typeof assets, 'reservations'>, 'offers' | 
   },
 }
 
+/** When others have so many pieces of a stock that those on a loan are wanted: as any will do, with the first piece that is one too many. */
+const piecesRunOut = `select l.id as loan, f.at from assets.loans l join assets.loan_items i on i.tenant_id = l.tenant_id and i.loan_id = l.id and i.quantity_out > 0
+  join assets.assets a on a.tenant_id = i.tenant_id and a.id = i.asset_id and a.tracking = 'quantity'
+  cross join lateral (select min(lower(o.during)) as at from kit.occupancies o where o.tenant_id = l.tenant_id and o.resource_id = i.asset_id and o.subject_id <> l.id
+    and coalesce(upper(o.during), 'infinity') > clock_timestamp() group by o.unit order by 1 offset greatest(a.quantity + a.quantity_out - i.quantity_out, 0) limit 1) f
+  where l.tenant_id = $1 and l.id = any($2::uuid[])`
+
 /**
  * Until when open loans may be kept: as long as the company lets things be away and nobody else has one of them, and it is open then.
  * Without a moment there is no bound; `isLater` says whether there is any time to be had.
@@ -145,7 +154,9 @@ export async function latestReturns(
         `select l.id as loan, min(lower(o.during)) as at from assets.loans l join assets.loan_items i on i.tenant_id = l.tenant_id and i.loan_id = l.id and i.quantity_out > 0
            cross join lateral unnest(i.units) as u(unit)
            join kit.occupancies o on o.tenant_id = l.tenant_id and o.resource_id = i.asset_id and o.unit = u.unit and o.subject_id <> l.id and upper(o.during) > greatest(l.due_at, clock_timestamp())
-         where l.tenant_id = $1 and l.id = any($2::uuid[]) group by l.id`,
+           join assets.assets a on a.tenant_id = i.tenant_id and a.id = i.asset_id and a.tracking = 'single'
+         where l.tenant_id = $1 and l.id = any($2::uuid[]) group by l.id
+         union all select x.loan, min(x.at) from (${piecesRunOut}) x group by x.loan`,
         [tenantId, loans.map(({ id }) => id)],
       )
     ).map(({ loan, at }) => [loan, Date.parse(at)]),

@@ -123,18 +123,32 @@ export async function setFree(context: Context, asset: string): Promise<void> {
   if (row?.state === 'reserved') await changeAsset(context, asset, { state: await restingState(context, asset) })
 }
 
-/** Resolves what was reported broken of an asset that is back in service, and ends the work on it. */
-export async function resolveDamage(context: Context, asset: string): Promise<void> {
+/** 409 for what somebody has reserved and would come for in vain. */
+export async function mustNotBePromised({ tx, tenantId }: Context, asset: string): Promise<void> {
+  const [promised] = await tx.query<{ id: string; at: string }>(
+    `select r.id, r.starts_at as at from kit.occupancies o join assets.reservations r on r.tenant_id = o.tenant_id and r.id = o.subject_id
+     where o.tenant_id = $1 and o.resource_id = $2 and r.state = 'reserved' and r.ends_at > clock_timestamp() and r.deleted_at is null order by r.starts_at limit 1`,
+    [tenantId, asset],
+  )
+  if (promised)
+    throw refuse.conflict('asset_reserved', 'This is reserved. Cancel its reservations first.', {
+      reservation_unique_id: promised.id,
+      starts_at: promised.at,
+    })
+}
+
+/** Resolves what was reported of an asset that is back, broken or lost, and ends the work on it. */
+export async function resolveReports(context: Context, asset: string, kind: 'damage' | 'loss'): Promise<void> {
   const orders = context.model(assets.workOrders.dotted)
   const under = await context.tx.query<any>(
-    `select ${orders.selection()} from assets.work_orders t where t.tenant_id = $1 and t.asset_id = $2 and t.kind = 'damage' and t.state in ('open', 'in_progress') and t.deleted_at is null for update of t`,
-    [context.tenantId, asset],
+    `select ${orders.selection()} from assets.work_orders t where t.tenant_id = $1 and t.asset_id = $2 and t.kind = $3 and t.state in ('open', 'in_progress') and t.deleted_at is null for update of t`,
+    [context.tenantId, asset, kind],
   )
   for (const order of under) await context.update(assets.workOrders, order, { state: 'done', closedAt: new Date().toISOString() })
   const model = context.model(assets.alerts.dotted)
   const open = await context.tx.query<any>(
-    `select ${model.selection()} from assets.alerts t where t.tenant_id = $1 and t.asset_id = $2 and t.alert_type = 'damage' and t.status <> 'resolved' and t.deleted_at is null for update of t`,
-    [context.tenantId, asset],
+    `select ${model.selection()} from assets.alerts t where t.tenant_id = $1 and t.asset_id = $2 and t.alert_type = $3 and t.status <> 'resolved' and t.deleted_at is null for update of t`,
+    [context.tenantId, asset, kind],
   )
   for (const alert of open)
     await context.update(assets.alerts, alert, {

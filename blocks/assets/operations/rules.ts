@@ -80,7 +80,9 @@ export function mustGiveNotice({ noticeHours }: Rules, from: string, pointer: st
 
 /** The last moment of a day on which something can come back: when it closes, or midnight in the company's time zone. */
 export async function endOf(tx: Tx, rules: Rules, day: string): Promise<string> {
-  const last = hoursOn(rules, day)?.at(-1)?.to ?? '23:59:59'
+  const closes = hoursOn(rules, day)?.at(-1)?.to
+  // Midnight is the next day's, which may be closed.
+  const last = closes === undefined || closes === '24:00' ? '23:59:59' : closes
   const [row] = await tx.query<{ at: string }>('select ($1::date + $2::time) at time zone $3 as at', [day, last, rules.timeZone])
   return new Date(row!.at).toISOString()
 }

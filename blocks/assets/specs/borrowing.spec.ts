@@ -67,6 +67,22 @@ describe('Whoever borrows', () => {
     expect((await uli('POST', '/reservations', input)).json.errors[0].code).toBe('no_such_record')
   })
 
+  it('is told that a thing is late only when it is', async () => {
+    const word = `Oar${Math.random().toString(36).slice(2, 8)}`
+    const oar = await fresh(word)
+    const loan = await lend(oar, at(2))
+    const seen = async () => {
+      const found = [await offers(`search=${word}`), await offers(`search=${word}&starts_at=${at(9)}&ends_at=${at(10)}`)]
+      return found.map(({ offers: [one] }) => [one.free_units, one.is_late])
+    }
+    expect(await seen()).toEqual([
+      [0, false],
+      [1, false],
+    ])
+    await world.sql.query(`update assets.loans set due_at = clock_timestamp() - interval '1 hour' where id = $1`, [loan])
+    expect((await seen()).map(([, late]) => late)).toEqual([true, true])
+  })
+
   it('asks for a time, finds it among their own, and nobody else does', async () => {
     const asset = await fresh('Ladder')
     const input = { asset_unique_id: asset, starts_at: at(1), ends_at: at(2), purpose: 'Roof' }

@@ -141,6 +141,16 @@ describe('A label', () => {
       expect(await ada()(assets.assets.scan, { code })).toMatchObject({ asset_unique_id: one.id })
   })
 
+  it('and that code is free again once the first thing lies in the trash', async () => {
+    const [one, two] = [await ada()(assets.assets.create, { name: 'Gone' }), await ada()(assets.assets.create, { name: 'Heir' })]
+    const value = `HEIR ${crypto.randomUUID()}`
+    await ada()(assets.assets.adoptCode, { id: one.id, value })
+    await ada()(assets.assets.delete, { id: one.id })
+    await ada()(assets.assets.adoptCode, { id: two.id, value })
+    await ada()(assets.assets.restore, { id: one.id })
+    expect(await ada()(assets.assets.scan, { code: value })).toMatchObject({ asset_unique_id: two.id })
+  })
+
   it('and that code may go on another thing once the first has let go of it', async () => {
     const [one, two] = [
       await ada()(assets.assets.create, { name: 'Old box' }),

@@ -98,6 +98,43 @@ describe('A loan', () => {
     }
   })
 
+  it('leaves a thing where it is when the place that it belongs to changes', async () => {
+    const [there, home] = [
+      (await ada()(assets.warehouses.create, { name: 'Fair' })).id,
+      (await ada()(assets.warehouses.create, { name: 'Store' })).id,
+    ]
+    const asset = await fresh()
+    await lend(asset, { location_unique_id: there })
+    expect(await ada()(assets.assets.transfer, { id: asset, location: home })).toMatchObject({
+      location: home,
+      currentLocation: there,
+    })
+  })
+
+  it('of a stock is extended with whatever pieces are free', async () => {
+    const pile = await fresh({ tracking: 'quantity', quantity: 10 })
+    const loan = (await lend(pile, { user_unique_id: world.userIds.uma, quantity: 2, due_date: inDays(2) })).json.meta
+      .loan_unique_id as string
+    // Whoever reserves takes the pieces that come first, which are the very ones that are out until then.
+    await ada()(assets.reservations.create, { asset: pile, quantity: 2, startsAt: inDays(3), endsAt: inDays(5) })
+    const mine = async () =>
+      (await world.fetch('uma', 'GET', '/api/assets/borrowing')).json.data.attributes.loans.find(
+        ({ unique_id: id }: { unique_id: string }) => id === loan,
+      )
+    expect(await mine()).toMatchObject({ extendable: true, latest_at: null })
+    expect((await ada()(assets.loans.extend, { id: loan, due_at: inDays(4) })).state).toBe('open')
+    const last = await ada()(assets.reservations.create, { asset: pile, quantity: 8, startsAt: inDays(6), endsAt: inDays(7) })
+    await ada()(assets.reservations.create, { asset: pile, quantity: 1, startsAt: inDays(6), endsAt: inDays(7) })
+    expect(await mine()).toMatchObject({ extendable: true, latest_at: last.startsAt })
+    const refused = await world.fetch('ada', 'PUT', `/api/assets/loans/${loan}/extend`, { loan: { due_at: inDays(6.5) } })
+    expect(refused.json.errors[0]).toMatchObject({ code: 'occupied', meta: { latest_at: last.startsAt } })
+    // What was refused left the loan as it was, and what comes back is whole.
+    expect((await lend(pile, { borrower_name: 'Guest', quantity: 7, due_date: inDays(2.5) })).status).toBe(200)
+    await giveBack(loan)
+    expect(await ada()(assets.assets.get, { id: pile })).toMatchObject({ quantity: 3, quantityOut: 7 })
+    expect((await lend(pile, { borrower_name: 'Guest', quantity: 3, due_date: inDays(2.5) })).status).toBe(200)
+  })
+
   it('is made by those who may, of things that are there', async () => {
     const asset = await fresh()
     expect((await lend(asset, { borrower_name: 'Guest' }, 'uma')).status).toBe(403)

@@ -225,6 +225,19 @@ describe('A reservation', () => {
     expect((await reserve({ asset_unique_id: asset, quantity: 1, ...time })).status).toBe(409)
   })
 
+  it('keeps what it is of from being thrown away or retired', async () => {
+    const asset = await fresh()
+    const { id } = await ada()(assets.reservations.create, { asset, startsAt: at(0), endsAt: at(2) })
+    const refusals = async () => [
+      (await world.fetch('ada', 'DELETE', `/api/assets/assets/${asset}`)).json.errors?.[0].code,
+      (await world.fetch('ada', 'PUT', `/api/assets/assets/${asset}/retire`, { asset: {} })).json.errors?.[0].code,
+    ]
+    expect(await refusals()).toEqual(['asset_reserved', 'asset_reserved'])
+    await ada()(assets.reservations.cancel, { id })
+    await ada()(assets.assets.retire, { id: asset, reason: 'Old' })
+    await ada()(assets.assets.delete, { id: asset })
+  })
+
   it('keeps others from lending what it holds', async () => {
     const asset = await fresh()
     await ada()(assets.reservations.create, { asset, startsAt: at(0), endsAt: at(2) })

@@ -55,6 +55,18 @@ describe('The rules of lending', () => {
     expect((await world.fetch('rival', 'GET', '/api/assets/settings')).json.data.attributes.loan_days_max).toBeNull()
   })
 
+  it('let what is due on a day come back until midnight where it is open as long', async () => {
+    const hours = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: '08:00', to: '24:00' }))
+    await rules({ time_zone: 'Europe/Berlin', opening_hours: hours, loan_days_max: null, notice_hours: null })
+    const asset = await fresh()
+    const { json, status } = await world.fetch('ada', 'POST', `/api/assets/assets/${asset}/lend`, {
+      asset_lend: { borrower_name: 'Guest', due_date: '2032-03-01' },
+    })
+    expect(status).toBe(200)
+    expect((await ada()(assets.loans.get, { id: json.meta.loan_unique_id })).dueAt).toBe('2032-03-01T22:59:59.000Z')
+    await rules({ time_zone: 'UTC', opening_hours: null })
+  })
+
   it('keep to opening hours on both sides of a change of clocks, in the time zone of the company', async () => {
     await rules({ time_zone: 'Europe/Berlin', opening_hours: weekdays })
     // Monday 1 March 2032 is winter time, Monday 5 April summer time: eight in the morning is seven, then six in UTC.

@@ -50,6 +50,22 @@ describe('What is reported of an asset', () => {
     await expect(world.as('rival')(assets.assets.report, { id: asset, kind: 'loss' })).rejects.toMatchObject({ status: 404 })
   })
 
+  it('is settled whole when the work is done, and when what was lost is back', async () => {
+    const report = (id: string, kind: 'damage' | 'loss') => world.as('uma')(assets.assets.report, { id, kind, description: kind })
+    const alerts = async (id: string) =>
+      (await ada()(assets.alerts.list, { filter: { asset_unique_id: id } })).data.map(({ status }) => status)
+    const cracked = await fresh()
+    const { work_order_unique_id: order } = await report(cracked, 'damage')
+    await report(cracked, 'damage')
+    await ada()(assets.workOrders.finish, { id: order })
+    expect(await alerts(cracked)).toEqual(['resolved', 'resolved'])
+    const gone = await fresh()
+    const { work_order_unique_id: search } = await report(gone, 'loss')
+    await ada()(assets.assets.recoverLost, { id: gone })
+    expect([await state(gone), await alerts(gone)]).toEqual(['available', ['resolved']])
+    expect(await ada()(assets.workOrders.get, { id: search })).toMatchObject({ state: 'done' })
+  })
+
   it('leaves it in use where it still can be', async () => {
     const asset = await fresh()
     await world.as('uma')(assets.assets.report, { id: asset, kind: 'damage', description: 'A scratch', usable: true })

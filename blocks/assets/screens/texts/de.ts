@@ -46,6 +46,7 @@ export default {
     already_has_access: 'Sie haben diesen Zugriff bereits.',
     entity_in_use: 'Dieser Einheit gehört Inventar. Ordnen Sie es erst einer anderen zu.',
     asset_lent: 'Das ist verliehen. Nehmen Sie es zuerst zurück.',
+    asset_reserved: 'Das ist reserviert. Stornieren Sie zuerst die Reservierungen.',
     checklist_open: 'Haken Sie zuerst alle Pflichtpunkte der Prüfliste ab.',
     closed: 'Zu dieser Zeit ist geschlossen. Wählen Sie eine andere.',
     code_late: 'Dieser Code ist abgelaufen. Bitten Sie um einen neuen.',

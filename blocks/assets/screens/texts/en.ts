@@ -42,6 +42,7 @@ const en = {
     already_has_access: 'You already have this access.',
     entity_in_use: 'Assets belong to this unit. Move them to another one first.',
     asset_lent: 'This is checked out. Check it in first.',
+    asset_reserved: 'This is reserved. Cancel its reservations first.',
     checklist_open: 'Complete all required checklist items first.',
     closed: 'The lending desk is closed at that time.',
     code_late: 'This code has expired. Ask for a new one.',

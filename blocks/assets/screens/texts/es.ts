@@ -43,6 +43,7 @@ export default {
     already_has_access: 'Ya tienes este acceso.',
     entity_in_use: 'Hay activos de esta unidad. Pásalos antes a otra.',
     asset_lent: 'Está prestado. Recíbelo primero.',
+    asset_reserved: 'Está reservado. Cancela antes sus reservas.',
     checklist_open: 'Marca primero todos los puntos obligatorios de la lista de control.',
     closed: 'A esa hora está cerrado. Elige otra.',
     code_late: 'Este código ha caducado. Pide otro.',

@@ -45,6 +45,7 @@ export default {
     already_has_access: 'Vous avez déjà cet accès.',
     entity_in_use: 'Des équipements appartiennent à cette unité. Rattachez-les d’abord à une autre.',
     asset_lent: 'C’est prêté. Reprenez-le d’abord.',
+    asset_reserved: 'Cet équipement est réservé. Annulez d’abord ses réservations.',
     checklist_open: 'Cochez d’abord tous les points obligatoires de la liste de contrôle.',
     closed: 'C’est fermé à ce moment-là. Choisissez une autre heure.',
     code_late: 'Ce code a expiré. Demandez-en un nouveau.',

@@ -40,6 +40,7 @@ export default {
     already_has_access: '您已拥有此访问权限。',
     entity_in_use: '此单位还有资产，请先将其移至其他单位。',
     asset_lent: '该资产已借出，请先收回。',
+    asset_reserved: '该资产已被预约，请先取消其预约。',
     checklist_open: '请先勾选检查清单中的所有必检项。',
     closed: '该时间不开放，请选择其他时间。',
     code_late: '此验证码已过期，请获取新的。',

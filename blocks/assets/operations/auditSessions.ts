@@ -2,7 +2,7 @@ import { type Found, present } from '@quoin/kit'
 import { type BlockServer, type Context, csvAnswer, type Customs, document, refuse, type Actions } from '@quoin/kit/server'
 import { resolveCodes } from '../queries/codes.ts'
 import { assets } from '../resources/index.ts'
-import { answerWith, personOf } from './records.ts'
+import { answerWith, changeAsset, personOf } from './records.ts'
 
 type Replacements = NonNullable<BlockServer['replaces'][string]>
 
@@ -223,12 +223,9 @@ async function sharesOf({ tx, tenantId }: Context, id: string) {
   return document({ type: 'audit_shares', id, attributes: { shares } })
 }
 
-async function write(
-  { tx, tenantId, me }: Context,
-  session: Found<typeof assets.auditSessions>,
-  scans: readonly Written[],
-): Promise<void> {
+async function write(context: Context, session: Found<typeof assets.auditSessions>, scans: readonly Written[]): Promise<void> {
   if (scans.length === 0) return
+  const { tx, tenantId, me } = context
   const at = (scan: Scan): string => (scan.at && Date.parse(scan.at) <= Date.now() ? scan.at : new Date().toISOString())
   await tx.query(
     `insert into assets.audit_scans (tenant_id, session_id, client_id, outcome, asset_id, scanned_at)
@@ -268,12 +265,16 @@ async function write(
     [tenantId, session.id, JSON.stringify(rows), me],
   )
   if (!session.correctsPlaces) return
-  await tx.query(
-    `update assets.assets a set current_location_id = x.place, version = a.version + 1, updated_at = clock_timestamp(), updated_by = $3
-     from json_to_recordset($2::json) as x(asset uuid, place uuid, wrong boolean) where a.tenant_id = $1 and a.id = x.asset and x.wrong and x.place is not null
-       and exists (select 1 from assets.warehouses w where w.tenant_id = $1 and w.id = x.place and w.deleted_at is null)`,
-    [tenantId, JSON.stringify(rows), me],
+  const places = await tx.query<{ id: string }>(
+    'select id from assets.warehouses where tenant_id = $1 and id = any($2::uuid[]) and deleted_at is null',
+    [tenantId, rows.map(({ place }) => place)],
   )
+  const moved = rows.flatMap(({ asset, place, wrong }) =>
+    asset && wrong && places.some(({ id }) => id === place) ? [{ asset, place }] : [],
+  )
+  // In one order, whichever order they were scanned in: two rounds at once wait for each other instead of blocking each other.
+  for (const { asset, place } of moved.sort((a, b) => (a.asset < b.asset ? -1 : 1)))
+    await changeAsset(context, asset, { currentLocation: place })
 }
 
 /** What a round has come to; the database keeps it where lines change. */

@@ -114,6 +114,8 @@ describe('An audit round', () => {
     })
     expect(results.map(({ outcome }) => outcome)).toEqual(['wrong_place', 'found'])
     expect(await ada()(assets.assets.get, { id: things[3]!.id })).toMatchObject({ currentLocation: other })
+    const { json } = await world.fetch('ada', 'GET', `/api/assets/assets/${things[3]!.id}/history`)
+    expect(JSON.stringify(json.data[0])).toContain(other)
   })
 
   it('is divided in equal parts, place by place, and what somebody else finds counts once', async () => {

@@ -123,11 +123,11 @@ describe('A loan', () => {
       )
     expect(await mine()).toMatchObject({ extendable: true, latest_at: null })
     expect((await ada()(assets.loans.extend, { id: loan, due_at: inDays(4) })).state).toBe('open')
-    const last = await ada()(assets.reservations.create, { asset: pile, quantity: 8, startsAt: inDays(6), endsAt: inDays(7) })
-    await ada()(assets.reservations.create, { asset: pile, quantity: 1, startsAt: inDays(6), endsAt: inDays(7) })
-    expect(await mine()).toMatchObject({ extendable: true, latest_at: last.startsAt })
+    const later = { startsAt: inDays(6), endsAt: inDays(7) }
+    for (const quantity of [8, 1]) await ada()(assets.reservations.create, { asset: pile, quantity, ...later })
+    expect(await mine()).toMatchObject({ extendable: true, latest_at: later.startsAt })
     const refused = await world.fetch('ada', 'PUT', `/api/assets/loans/${loan}/extend`, { loan: { due_at: inDays(6.5) } })
-    expect(refused.json.errors[0]).toMatchObject({ code: 'occupied', meta: { latest_at: last.startsAt } })
+    expect(refused.json.errors[0]).toMatchObject({ code: 'occupied', meta: { latest_at: later.startsAt } })
     // What was refused left the loan as it was, and what comes back is whole.
     expect((await lend(pile, { borrower_name: 'Guest', quantity: 7, due_date: inDays(2.5) })).status).toBe(200)
     await giveBack(loan)

@@ -30,15 +30,9 @@ interface Cause {
   readonly cause: string
 }
 
-/** Looks after one company: raises an alert for every cause that has none, settles those whose cause is gone, and forgets old scans. */
-export const lookAfter = ({ tenantId }: { tenantId: string }, pools: Pools): Promise<void> =>
-  inTransaction(pools.runtime, { tenantId, userId: null }, async (tx) => {
-    // One look at a time: two would raise the same alerts.
-    await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`assets look ${tenantId}`])
-    // A message holds names and numbers alone: what it is about is said by its kind, to everybody in their own language.
-    const { timeZone } = await rulesOf({ tx, tenantId })
-    const causes = `with today as (select (clock_timestamp() at time zone $2)::date as on), live as (
-         select a.* from assets.assets a where a.tenant_id = $1 and a.deleted_at is null and a.state <> 'retired'),
+/** A message holds names and numbers alone: what it is about is said by its kind, to everybody in their own language. */
+const causes = `with today as (select (clock_timestamp() at time zone $2)::date as on), live as (
+       select a.* from assets.assets a where a.tenant_id = $1 and a.deleted_at is null and a.state <> 'retired'),
        causes as (select a.id as asset, null::uuid as vendor, null::uuid as loan, 'warranty' as kind, 'low' as severity, a.code || ' ' || a.name as message,
          a.warranty_until as due, 'warranty ' || a.id || ' ' || a.warranty_until as cause from live a, today d where a.warranty_until between d.on and d.on + 30
        union all select a.id, null, null, 'end_of_life', 'low', a.code || ' ' || a.name, a.end_of_life_on, 'end_of_life ' || a.id || ' ' || a.end_of_life_on
@@ -56,13 +50,20 @@ export const lookAfter = ({ tenantId }: { tenantId: string }, pools: Pools): Pro
          from assets.contracts c, today d where c.tenant_id = $1 and c.deleted_at is null and c.ends_on between d.on and d.on + c.notice_days::int + 14
        union all select null, null, null, 'audit', 'medium', s.name, s.due_on, 'audit ' || s.id from assets.audit_sessions s, today d
          where s.tenant_id = $1 and s.state = 'open' and s.deleted_at is null and s.due_on <= d.on)`
+
+/** Looks after one company: raises an alert for every cause that has none, settles those whose cause is gone, and forgets old scans. */
+export const lookAfter = ({ tenantId }: { tenantId: string }, pools: Pools): Promise<void> =>
+  inTransaction(pools.runtime, { tenantId, userId: null }, async (tx) => {
+    // One look at a time: two would raise the same alerts.
+    await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`assets look ${tenantId}`])
+    const { timeZone } = await rulesOf({ tx, tenantId })
     // The worst first: where there are more than one look raises, the next ones raise the rest.
     const fresh = await tx.query<Cause & Record<string, unknown>>(
       `${causes} select * from causes c where c.cause not in (
          select a.cause from assets.alerts a where a.tenant_id = $1 and a.cause is not null and (a.status <> 'resolved' and a.deleted_at is null
            or a.status = 'resolved' and a.resolved_by_id is not null and a.updated_at > clock_timestamp() - interval '30 days'))
-       order by array_position(array['critical', 'high', 'medium', 'low'], c.severity), c.due nulls last, c.cause limit ${raisedMax}`,
-      [tenantId, timeZone],
+       order by array_position(array['critical', 'high', 'medium', 'low'], c.severity), c.due nulls last, c.cause limit $3`,
+      [tenantId, timeZone, raisedMax],
     )
     const model = new Model(assets.alerts)
     const author = { actor: nobody, tenantId, operation: 'assets.alerts.create', requestId: 'job' }

@@ -13,7 +13,7 @@ import {
   refuse,
 } from '@quoin/kit/server'
 import { assets } from '../resources/index.ts'
-import { reachedAssets } from './records.ts'
+import { reachedAmong } from './records.ts'
 
 interface Input {
   readonly asset_unique_id?: string
@@ -145,22 +145,25 @@ async function readFeed(secret: unknown, pools: Pools, callInternal: CallInterna
   const reachesAll = (await may(null)).length > 0
   const seesRegister = (await may(feed.user, 'assets.assets.read')).length > 0
   const people = (await may(null, 'assets.assets.read')).length > 0 ? null : [feed.user]
-  const entries = await inTransaction(pools.runtime, { ...scope, readOnly: true }, (tx) =>
-    tx.query<Entry & Record<string, unknown>>(
+  const entries = await inTransaction(pools.runtime, { ...scope, readOnly: true }, async (tx) => {
+    const rows = await tx.query<Entry & { told: boolean } & Record<string, unknown>>(
       // As the calendar on the screen: that something is taken is for everybody, whose it is and what for is theirs.
-      `select o.subject_id as subject, o.resource_id as asset, o.unit, t.code, t.name, lower(o.during) as "startsAt",
+      `select o.subject_id as subject, o.resource_id as asset, o.unit, a.code, a.name, lower(o.during) as "startsAt",
          coalesce(upper(o.during), clock_timestamp() + interval '400 days') as "endsAt", coalesce(r.version, l.version, 1)::int as version,
-         coalesce(r.updated_at, l.updated_at, lower(o.during)) as "changedAt",
-         case when $6 or coalesce(r.user_id, l.user_id) = $7 then coalesce(r.purpose, l.number) end as title
-       from kit.occupancies o join assets.assets t on t.tenant_id = o.tenant_id and t.id = o.resource_id and t.deleted_at is null
+         coalesce(r.updated_at, l.updated_at, lower(o.during)) as "changedAt", a.requestable or coalesce(coalesce(r.user_id, l.user_id) = $6, false) as told,
+         case when $5 or coalesce(r.user_id, l.user_id) = $6 then coalesce(r.purpose, l.number) end as title
+       from kit.occupancies o join assets.assets a on a.tenant_id = o.tenant_id and a.id = o.resource_id and a.deleted_at is null
        left join assets.reservations r on r.tenant_id = o.tenant_id and r.id = o.subject_id left join assets.loans l on l.tenant_id = o.tenant_id and l.id = o.subject_id
        where o.tenant_id = $1 and o.during && tstzrange(clock_timestamp() - interval '90 days', clock_timestamp() + interval '400 days', '[)')
-         and ($3::uuid is null or t.id = $3) and ($4::text is null or t.model_key = assets.model_key($4)) and ($5::uuid is null or coalesce(t.current_location_id, t.location_id) = $5)
-         and (t.requestable or coalesce(r.user_id, l.user_id) = $7 or $8 and ${reachedAssets})
+         and ($2::uuid is null or a.id = $2) and ($3::text is null or a.model_key = assets.model_key($3)) and ($4::uuid is null or coalesce(a.current_location_id, a.location_id) = $4)
+         and ($7 or a.requestable or coalesce(r.user_id, l.user_id) = $6)
        order by lower(o.during) desc limit 2000`,
-      [tenantId, people, feed.asset, feed.model, feed.location, reachesAll, feed.user, seesRegister],
-    ),
-  )
+      [tenantId, feed.asset, feed.model, feed.location, reachesAll, feed.user, seesRegister],
+    )
+    const others = rows.filter(({ told }) => !told).map(({ asset }) => asset)
+    const reached = await reachedAmong({ tx, tenantId }, people, [...new Set(others)])
+    return rows.filter(({ told, asset }) => told || reached.has(asset))
+  })
   return icsOf(
     feed.name,
     entries.map((one) => ({

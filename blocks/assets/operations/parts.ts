@@ -1,7 +1,7 @@
 import { type Customs, document, refuse } from '@quoin/kit/server'
 import { isUuid } from '@quoin/kit/uuid'
 import { assets } from '../resources/index.ts'
-import { answerWith, mayChangeAsset, reachedAssets, reachedPeople } from './records.ts'
+import { answerWith, mayChangeAsset, statesOf } from './records.ts'
 
 /** Which parts are meant: clients name them in one of three ways. */
 function wantedOf(input: {
@@ -21,21 +21,27 @@ export const parts: Customs<typeof assets, 'parts'> = {
   async list({ whole: asset }, context) {
     await context.find(assets.assets, asset)
     const seesCost = context.sees(assets.assets, 'purchasePrice')
-    const people = reachedPeople(context, 'assets.assets.read')
+    const tree = await context.tx.query<{ id: string; depth: number }>(
+      `with recursive tree (id, depth) as (
+         select $2::uuid, 0 union all select a.id, w.depth + 1 from assets.assets a join tree w on a.parent_id = w.id where a.tenant_id = $1 and a.deleted_at is null
+       ) select id, depth from tree`,
+      [context.tenantId, asset],
+    )
+    // A part that lists hide from this person is hidden here as well, and so is what it has cost.
+    const there = await statesOf(
+      context,
+      tree.map(({ id }) => id),
+    )
+    const shown = tree.filter(({ id }) => there.has(id))
     const rows = await context.tx.query<{ cost: number | null; currency: string | null } & Record<string, unknown>>(
-      `with recursive tree (id, parent_id, depth) as (
-         select a.id, a.parent_id, 1 from assets.assets a where a.tenant_id = $1 and a.parent_id = $3 and a.deleted_at is null
-         union all select a.id, a.parent_id, w.depth + 1 from assets.assets a join tree w on a.parent_id = w.id where a.tenant_id = $1 and a.deleted_at is null
-       ) select w.id as unique_id, w.parent_id as parent_unique_id, w.depth, t.code, t.name, t.state, case when $4 then coalesce(t.purchase_price, 0)::float8 end as cost, t.currency
-         from tree w join assets.assets t on t.id = w.id where ${reachedAssets} order by w.depth, t.code collate app.natural limit 5000`,
-      [context.tenantId, people, asset, seesCost],
+      `select w.id as unique_id, a.parent_id as parent_unique_id, w.depth, a.code, a.name, a.state, case when $4 then coalesce(a.purchase_price, 0)::float8 end as cost, a.currency
+       from unnest($2::uuid[], $3::int[]) as w(id, depth) join assets.assets a on a.tenant_id = $1 and a.id = w.id where w.depth > 0 order by w.depth, a.code collate app.natural limit 5000`,
+      [context.tenantId, shown.map(({ id }) => id), shown.map(({ depth }) => depth), seesCost],
     )
     const costs = await context.tx.query(
-      `with recursive tree (id) as (
-         select $3::uuid union all select a.id from assets.assets a join tree w on a.parent_id = w.id where a.tenant_id = $1 and a.deleted_at is null
-       ) select t.currency, sum(coalesce(t.purchase_price, 0))::float8 as cost, count(*)::int as pieces from tree w join assets.assets t on t.id = w.id
-         where ${reachedAssets} group by t.currency order by t.currency nulls last`,
-      [context.tenantId, people, asset],
+      `select a.currency, sum(coalesce(a.purchase_price, 0))::float8 as cost, count(*)::int as pieces from assets.assets a where a.tenant_id = $1 and a.id = any($2::uuid[])
+       group by a.currency order by a.currency nulls last`,
+      [context.tenantId, shown.map(({ id }) => id)],
     )
     return document({ type: 'parts', id: asset, attributes: { parts: rows, costs: seesCost ? costs : [] } })
   },

@@ -57,10 +57,18 @@ export const reachedAssets = `t.tenant_id = $1 and t.deleted_at is null
       where s.tenant_id = $1 and s.user_id = any($2::uuid[]) and s.deleted_at is null and (s.expires_at is null or s.expires_at > now())))`
 
 /** The states of those among these assets that this person may see, by id. */
-export async function statesOf(context: Context, ids: readonly string[]): Promise<Map<string, string>> {
-  const rows = await context.tx.query<{ id: string; state: string }>(
+export const statesOf = (context: Context, ids: readonly string[]): Promise<Map<string, string>> =>
+  reachedAmong(context, reachedPeople(context, 'assets.assets.read'), ids)
+
+/** The same for somebody whom these people stand for. */
+export async function reachedAmong(
+  { tx, tenantId }: Pick<Context, 'tx' | 'tenantId'>,
+  people: readonly string[] | null,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await tx.query<{ id: string; state: string }>(
     `select t.id, t.state from assets.assets t where ${reachedAssets} and t.id = any($3::uuid[])`,
-    [context.tenantId, reachedPeople(context, 'assets.assets.read'), ids],
+    [tenantId, people, ids],
   )
   return new Map(rows.map(({ id, state }) => [id, state]))
 }

@@ -1,6 +1,6 @@
 import { type BlockServer, type Context, type Customs, document, refuse, truncate } from '@quoin/kit/server'
 import { assets } from '../resources/index.ts'
-import { changeAsset, nextNumber, reachedAssets, reachedPeople } from './records.ts'
+import { changeAsset, nextNumber, statesOf } from './records.ts'
 
 type Replacements = NonNullable<BlockServer['replaces'][string]>
 
@@ -85,16 +85,15 @@ interface Reported {
 
 async function reportable(context: Context, id: string): Promise<Reported> {
   const [asset] = await context.tx.query<Reported & Record<string, unknown>>(
-    `select t.id, t.code, t.name, t.state, t.tracking from assets.assets t where t.tenant_id = $1 and t.id = $3 and t.deleted_at is null
-       and (t.requestable or $5 and ${reachedAssets}
+    `select t.id, t.code, t.name, t.state, t.tracking from assets.assets t where t.tenant_id = $1 and t.id = $2 and t.deleted_at is null
+       and (t.requestable or $4
          or exists (select 1 from assets.loan_items i join assets.loans l on l.tenant_id = i.tenant_id and l.id = i.loan_id
-           where i.tenant_id = t.tenant_id and i.asset_id = t.id and i.quantity_out > 0 and l.user_id = $4)) for update of t`,
+           where i.tenant_id = t.tenant_id and i.asset_id = t.id and i.quantity_out > 0 and l.user_id = $3)) for update of t`,
     [
       context.tenantId,
-      reachedPeople(context, 'assets.assets.read'),
       id,
       context.me,
-      context.actor.permissions.has('assets.assets.read'),
+      context.actor.permissions.has('assets.assets.read') && (await statesOf(context, [id])).has(id),
     ],
   )
   if (!asset) throw refuse.missing()

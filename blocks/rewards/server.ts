@@ -7,6 +7,7 @@ import { badges, userBadges as userBadgeOperations } from './operations/badges.t
 import { couponConfigurations, coupons, couponsInternal, replacedConfigurations, replacedCoupons } from './operations/coupons.ts'
 import { customers as customerOperations, customersInternal } from './operations/customers.ts'
 import { replacedRewards } from './operations/listRewards.ts'
+import { checkedExpirations } from './operations/expirationRules.ts'
 import { checkedDetails, loyalties, loyaltiesInternal, replacedLoyalties } from './operations/loyalties.ts'
 import { offerCode, pointsEnding, unitsEnding } from './operations/mails.ts'
 import { offerCodes, replacedOfferCodes, offerCodesInternal } from './operations/offerCodes.ts'
@@ -53,6 +54,7 @@ export const rewardsServer = serve(rewards, {
     adjustments: { create: createAdjustment },
     loyalties: replacedLoyalties,
     loyaltyDetails: checkedDetails,
+    expirationRules: checkedExpirations,
     coupons: replacedCoupons,
     couponConfigurations: replacedConfigurations,
     offerCodes: replacedOfferCodes,

@@ -96,7 +96,7 @@ export const coupons: Customs<typeof rewards, 'coupons'> = {
     const book = bookOf(context)
     await lockCustomer(book, user)
     const coupon = await couponByCode(book, codeOf(input), 'lock')
-    const currency = coupon?.currency ?? (await readProgramme(book)).currency
+    const currency = input.currency ?? coupon?.currency ?? (await readProgramme(book)).currency
     const subtotal = await amountOf(input, currency)
     if (!coupon) throw refuse.conflict('coupon_unknown', 'This coupon does not exist.')
     // Without an amount a coupon is noted as used, with nothing taken off and no minimum to reach.
@@ -104,6 +104,7 @@ export const coupons: Customs<typeof rewards, 'coupons'> = {
       user,
       subtotal: subtotal ?? 0n,
       currency,
+      ...(subtotal !== null && { unreduced: unreducedOf(input, subtotal, currency) }),
     })
     if (reasons[0]) throw refuse.conflict(reasons[0].code, reasons[0].detail)
     const id = await takeUse(book, coupon, {
@@ -124,7 +125,7 @@ export const coupons: Customs<typeof rewards, 'coupons'> = {
     if (!(await isMember(book, user))) throw refuse.invalid('no_such_record', 'This record does not exist.', 'user_unique_id')
     if (input.coupon_codes) return previewAll(book, user, input.coupon_codes, input)
     const coupon = await couponByCode(book, codeOf(input))
-    const currency = coupon?.currency ?? (await readProgramme(book)).currency
+    const currency = input.currency ?? coupon?.currency ?? (await readProgramme(book)).currency
     const subtotal = await amountOf(input, currency)
     const unknown = { discount: 0n, reasons: [{ code: 'coupon_unknown', detail: 'This coupon does not exist.' }] }
     const { discount, reasons } = coupon
@@ -276,15 +277,22 @@ export const couponsInternal: Internals<typeof rewards, 'coupons'> = {
   },
 
   async lapse({ use }, context) {
-    const [freed] = await context.tx.query<{ coupon: string }>(
+    const { tx, tenantId } = context
+    const [freed] = await tx.query<{ coupon: string | null }>(
       `update rewards.coupon_uses set released_at = clock_timestamp(), status = 'inactive'
        where tenant_id = $1 and id = $2 and released_at is null and held_until <= clock_timestamp() returning coupon_id as coupon`,
-      [context.tenantId, use],
+      [tenantId, use],
     )
     if (!freed) return { released: false }
-    const coupon = await context.find(rewards.coupons, freed.coupon, 'lock')
-    await countUses(bookOf(context), [coupon.id], -1)
-    await context.note(rewards.coupons, coupon.id, { used_count: [coupon.usedCount, coupon.usedCount - 1] })
+    // One that is in the trash is counted like any other, so that it is right when it comes back; of one that was purged nothing is.
+    const [coupon] = await tx.query<{ id: string; used: number }>(
+      'select id, used_count as used from rewards.coupons where tenant_id = $1 and id = $2 for update',
+      [tenantId, freed.coupon],
+    )
+    if (coupon) {
+      await countUses(bookOf(context), [coupon.id], -1)
+      await context.note(rewards.coupons, coupon.id, { used_count: [coupon.used, coupon.used - 1] })
+    }
     return { released: true }
   },
 
@@ -339,7 +347,7 @@ export const couponConfigurations: Customs<typeof rewards, 'couponConfigurations
     const configuration = await context.find(rewards.couponConfigurations, id)
     const batch = randomUUID()
     const codes = new Set<string>()
-    while (codes.size < count) codes.add(newCode(prefix === undefined ? prefixOf(configuration.code) : prefix && `${prefix}-`))
+    while (codes.size < count) codes.add(newCode(prefixOf(prefix ?? configuration.code)))
     await context.tx.query('insert into rewards.batches (tenant_id, id, configuration_id, count) values ($1, $2, $3, $4)', [
       context.tenantId,
       batch,
@@ -373,7 +381,11 @@ export const couponConfigurations: Customs<typeof rewards, 'couponConfigurations
   },
 }
 
-const prefixOf = (code: string | null): string => (code ? `${code}-` : '')
+/** What codes begin with, with one dash behind it however it was written. */
+function prefixOf(code: string | null): string {
+  const word = code?.replace(/-+$/, '')
+  return word ? `${word}-` : ''
+}
 
 async function documentsOf(context: Context, codes: readonly string[]): Promise<string[]> {
   const model = context.model('rewards.coupons')

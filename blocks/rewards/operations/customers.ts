@@ -63,7 +63,7 @@ export const customers: Customs<typeof rewards, 'customers'> = {
       [context.tenantId, id, programme.timeZone],
     )
     const units = await context.tx.query<Record<string, unknown>>(
-      `select u.id as unit_unique_id, u.code, u.name, coalesce(b.available_points, 0) as available_points, coalesce(b.pending_points, 0) as pending_points, coalesce(b.owed_points, 0) as owed_points,
+      `select u.id as unit_unique_id, u.code, u.name, coalesce(greatest(0, b.available_points - b.owed_points), 0) as available_points, coalesce(b.pending_points, 0) as pending_points, coalesce(b.owed_points, 0) as owed_points,
          coalesce(b.total_points, 0) as total_points, coalesce(b.lifetime_points, 0) as lifetime_points, s.points as next_expiry_points, s.at as next_expiry_at,
          to_char(s.at at time zone $3, 'YYYY-MM-DD') as next_day
        from rewards.units u left join rewards.unit_balances b on b.tenant_id = u.tenant_id and b.unit_id = u.id and b.user_id = $2
@@ -72,6 +72,7 @@ export const customers: Customs<typeof rewards, 'customers'> = {
        where u.tenant_id = $1 and u.deleted_at is null and (u.enabled and u.status = 'active' or b.total_points <> 0) order by u.created_at, u.id`,
       [context.tenantId, id, programme.timeZone],
     )
+    const spendable = (row?.available_points ?? 0) - (row?.owed_points ?? 0)
     const words = ['bronze', 'silver', 'gold', 'platinum', 'diamond']
     return document({
       type: 'Loyalty',
@@ -82,7 +83,8 @@ export const customers: Customs<typeof rewards, 'customers'> = {
         user_unique_id: id,
         name: row?.name ?? context.actor.userName,
         total_points: row?.total_points ?? 0,
-        available_points: (row?.available_points ?? 0) - (programme.refundPolicy === 'negative' ? (row?.owed_points ?? 0) : 0),
+        // What can be spent: with something owed not even what waits in lots, and below nothing only where the company says so.
+        available_points: programme.refundPolicy === 'negative' ? spendable : Math.max(0, spendable),
         pending_points: row?.pending_points ?? 0,
         owed_points: row?.owed_points ?? 0,
         lifetime_points: row?.lifetime_points ?? 0,
@@ -266,7 +268,7 @@ export const customers: Customs<typeof rewards, 'customers'> = {
     if (end <= book.now) throw refuse.invalid('already_over', 'The date has passed.', 'expiration_date')
     await present(await known(context, id), id)
     await context.tx.query(
-      `update rewards.lots set warn_at = $3::timestamptz - (expires_at - warn_at), expires_at = $3, inactivity_days = null, warned_at = null where tenant_id = $1 and user_id = $2 and unit_id is null and remaining > 0`,
+      `update rewards.lots set warn_at = $3::timestamptz - coalesce(expires_at - warn_at, interval '30 days'), expires_at = $3, inactivity_days = null, warned_at = null where tenant_id = $1 and user_id = $2 and unit_id is null and remaining > 0`,
       [context.tenantId, id, end.toISOString()],
     )
     await context.note(rewards.customers, id, { expiration_date: [null, end.toISOString()] })

@@ -12,7 +12,7 @@ export const loyalties: Customs<typeof rewards, 'loyalties'> = {
         [tenantId, id],
       ),
       tx.query<Record<string, number>>(
-        `select coalesce(sum(m.points) filter (where m.points > 0 and m.type = 'earned'), 0)::bigint as earned_last_30_days, -coalesce(sum(m.points) filter (where m.type = 'redeemed'), 0)::bigint as spent_last_30_days
+        `select coalesce(sum(m.points) filter (where m.points > 0 and m.type = 'earned'), 0)::bigint as earned_last_30_days, -coalesce(sum(m.points) filter (where m.type = 'redeemed' or m.kind in ('unspend', 'cancellation')), 0)::bigint as spent_last_30_days
          from rewards.movements m join rewards.customers c on c.tenant_id = m.tenant_id and c.id = m.user_id and c.loyalty_tier_id = $2
          where m.tenant_id = $1 and m.unit_id is null and m.transaction_date > clock_timestamp() - interval '30 days'`,
         [tenantId, id],

@@ -188,7 +188,7 @@ const complete =
     const value = needed && input(needed[0]!, needed[1]!)
     if (needed && (value === undefined || value === null || value === ''))
       throw refuse.invalid('required', 'is required', needed[0])
-    if (needed?.[0] === 'value' && typeof value === 'number' && (!Number.isInteger(value) || value < 1))
+    if (needed?.[0] === 'value' && (!Number.isInteger(Number(value)) || Number(value) < 1))
       throw refuse.invalid('invalid', 'must be a whole number of points', 'value')
     return standard({
       ...request,

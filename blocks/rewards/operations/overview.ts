@@ -22,16 +22,18 @@ export const overview: Customs<typeof rewards, 'programmes'>['overview'] = async
   const to = startOf(timeZone, { ...today, day: today.day + 1 }).toISOString()
   const [[sums], rows, tiers, moves, rules] = await Promise.all([
     // Points moved from one customer to another are neither given nor taken.
+    // What comes back of what was spent, with goods or with a reward that was not handed over, was neither given nor spent.
     tx.query<Record<'earned' | 'given' | 'redeemed' | 'expired' | 'taken', number>>(
-      `select coalesce(sum(points) filter (where type = 'earned'), 0)::bigint as earned, coalesce(sum(points) filter (where type = 'adjusted' and points > 0 and kind <> 'transfer'), 0)::bigint as given,
-         -coalesce(sum(points) filter (where type = 'redeemed'), 0)::bigint as redeemed, -coalesce(sum(points) filter (where type = 'expired'), 0)::bigint as expired,
+      `select coalesce(sum(points) filter (where type = 'earned'), 0)::bigint as earned, coalesce(sum(points) filter (where type = 'adjusted' and points > 0 and kind not in ('transfer', 'unspend', 'cancellation')), 0)::bigint as given,
+         -coalesce(sum(points) filter (where type = 'redeemed' or kind in ('unspend', 'cancellation')), 0)::bigint as redeemed, -coalesce(sum(points) filter (where type = 'expired'), 0)::bigint as expired,
          -coalesce(sum(points) filter (where type = 'adjusted' and points < 0 and kind <> 'transfer'), 0)::bigint as taken
        from rewards.movements where tenant_id = $1 and unit_id is null and transaction_date >= $2 and transaction_date < $3`,
       [tenantId, from, to],
     ),
-    tx.query<{ day: string; earned: number; redeemed: number; expired: number }>(
+    tx.query<{ day: string; earned: number; given: number; redeemed: number; expired: number }>(
       `select to_char(d.day, 'YYYY-MM-DD') as day, coalesce(sum(m.points) filter (where m.type = 'earned'), 0)::bigint as earned,
-         -coalesce(sum(m.points) filter (where m.type = 'redeemed'), 0)::bigint as redeemed, -coalesce(sum(m.points) filter (where m.type = 'expired'), 0)::bigint as expired
+         coalesce(sum(m.points) filter (where m.type = 'adjusted' and m.points > 0 and m.kind not in ('transfer', 'unspend', 'cancellation')), 0)::bigint as given,
+         -coalesce(sum(m.points) filter (where m.type = 'redeemed' or m.kind in ('unspend', 'cancellation')), 0)::bigint as redeemed, -coalesce(sum(m.points) filter (where m.type = 'expired'), 0)::bigint as expired
        from generate_series(date_trunc($5, $2::timestamptz at time zone $4), ($3::timestamptz at time zone $4) - interval '1 second', ('1 ' || $5)::interval) d(day)
        left join rewards.movements m on m.tenant_id = $1 and m.unit_id is null and m.transaction_date >= $2 and m.transaction_date < $3 and date_trunc($5, m.transaction_date at time zone $4) = d.day
        group by d.day order by d.day`,

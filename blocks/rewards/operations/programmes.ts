@@ -43,11 +43,10 @@ export const programmes: Customs<typeof rewards, 'programmes'> = {
     const after = await readProgramme(book)
     // Another clock means another midnight: the day is looked at again at once, and so is every tier's period at its new end.
     if (after.timeZone !== before.timeZone || after.tierPeriod !== before.tierPeriod) {
-      await context.tx.query('update rewards.customers set tier_due_at = $2 where tenant_id = $1 and tier_due_at > $3', [
-        context.tenantId,
-        nextReviewAfter(before, after, book.now).toISOString(),
-        book.now.toISOString(),
-      ])
+      await context.tx.query(
+        'update rewards.customers set tier_due_at = case when tier_fixed_until > $3 then least($2, tier_fixed_until) else $2 end where tenant_id = $1 and tier_due_at > $3',
+        [context.tenantId, nextReviewAfter(before, after, book.now).toISOString(), book.now.toISOString()],
+      )
     }
     if (after.timeZone !== before.timeZone) {
       await context.tx.query('update rewards.programmes set next_day_at = clock_timestamp() where tenant_id = $1', [

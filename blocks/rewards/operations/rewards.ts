@@ -8,7 +8,7 @@ import { earnOrder, readBenefits, calculateFor } from '../points/earn.ts'
 import { giveBack } from '../points/giveBack.ts'
 import { readProgramme } from '../points/programme.ts'
 import type { TraceLine } from '../points/calculate.ts'
-import { isOutside } from '../points/customer.ts'
+import { isOutside, refuseFrozen } from '../points/customer.ts'
 import { spendable, spendOn, worth } from '../points/spend.ts'
 import { inUnitOf } from '../points/unit.ts'
 import { rewards } from '../resources/index.ts'
@@ -69,6 +69,8 @@ export async function redeemReward(
   // And wallets before customers, as a sale takes them.
   const paidIn = reward.walletCredit ? await payIn(context, book, reward, user, options.key) : null
   const customer = await present(book, user)
+  // One for nothing takes no points, which would refuse it.
+  refuseFrozen(customer)
   const [obstacle] = await obstacles(book, reward, user)
   if (obstacle) throw refuse.conflict(obstacle, sentences[obstacle]!)
   const cost = options.paid ? await costOf(book, reward, customer.tierId) : 0
@@ -148,16 +150,17 @@ export const catalogue: Customs<typeof rewards, 'rewards'> = {
       owed: number
       optInVersion: number | null
       leftAt: string | null
+      isFrozen: boolean
     }>(
-      `select c.loyalty_tier_id as tier_id, c.available_points as available, c.owed_points as owed, c.opt_in_version as "optInVersion", c.left_at as "leftAt"
+      `select c.loyalty_tier_id as tier_id, c.available_points as available, c.owed_points as owed, c.opt_in_version as "optInVersion", c.left_at as "leftAt", c.is_frozen as "isFrozen"
        from rewards.customers c where c.tenant_id = $1 and c.id = $2 and c.deleted_at is null`,
       [context.tenantId, user],
     )
     if (purchase) {
-      if (isOutside(row ?? { optInVersion: null, leftAt: null }, await readProgramme(book))) {
-        const reasons: TraceLine[] = [
-          { rule_unique_id: null, kind: 'limit', name: '', points: 0, applied: false, reason: 'not_enrolled' },
-        ]
+      const isAway = isOutside(row ?? { optInVersion: null, leftAt: null }, await readProgramme(book))
+      if (isAway || row?.isFrozen) {
+        const reason = row?.isFrozen ? 'customer_frozen' : 'not_enrolled'
+        const reasons: TraceLine[] = [{ rule_unique_id: null, kind: 'limit', name: '', points: 0, applied: false, reason }]
         return document({
           type: 'preview',
           id: user,
@@ -202,7 +205,11 @@ export const catalogue: Customs<typeof rewards, 'rewards'> = {
         )
       : [row]
     const spendable = Math.max(0, (held?.available ?? 0) - (held?.owed ?? 0))
-    const found = [...(await obstacles(book, reward, user)), ...(spendable < cost ? ['insufficient_balance'] : [])]
+    const found = [
+      ...(row?.isFrozen ? ['customer_frozen'] : []),
+      ...(await obstacles(book, reward, user)),
+      ...(spendable < cost ? ['insufficient_balance'] : []),
+    ]
     const reasons: TraceLine[] = found.map((reason) => ({
       rule_unique_id: null,
       kind: 'reward',

@@ -95,12 +95,18 @@ export async function credit(book: Book, userId: string, input: Credit): Promise
   return { points: input.points, lotId: lot!.id, repeated: false }
 }
 
-/** Points that end by inactivity end so much later whenever their owner does something. */
+/** Points that end by inactivity end so much later whenever their owner does something, at a midnight of the company as all do. */
 export async function prolong({ tx, tenantId, now }: Book, userId: string): Promise<void> {
   await tx.query(
-    `update rewards.lots set expires_at = greatest(expires_at, $3::timestamptz + make_interval(days => inactivity_days)), warned_at = null,
-       warn_at = greatest(expires_at, $3::timestamptz + make_interval(days => inactivity_days)) - (expires_at - warn_at)
-     where tenant_id = $1 and user_id = $2 and inactivity_days is not null and remaining > 0`,
+    `with day as (
+       select coalesce(p.time_zone, 'UTC') as zone, date_trunc('day', $3::timestamptz at time zone coalesce(p.time_zone, 'UTC')) as starts
+       from (select 1) one left join rewards.programmes p on p.tenant_id = $1
+     ), later as (
+       select l.id, greatest(l.expires_at, (day.starts + make_interval(days => l.inactivity_days + 1)) at time zone day.zone) as ends
+       from rewards.lots l, day where l.tenant_id = $1 and l.user_id = $2 and l.inactivity_days is not null and l.remaining > 0
+     )
+     update rewards.lots l set expires_at = later.ends, warned_at = null, warn_at = later.ends - (l.expires_at - l.warn_at)
+     from later where l.tenant_id = $1 and l.id = later.id`,
     [tenantId, userId, now.toISOString()],
     'prepare',
   )

@@ -14,7 +14,7 @@ export async function readRules({ tx, tenantId, now }: Book, tierPoints: number)
   const [money, products] = await Promise.all([
     tx.query<any>(
       `select r.id, 'money' as kind, r.name, r.points_per_unit as "pointsPerUnit", r.unit_amount as "unitAmount", r.currency, r.min_amount as "minAmount", r.max_amount as "maxAmount", case when r.budget_points is not null then greatest(0, r.budget_points - r.budget_used) end as "left", case when u.id is not null then jsonb_build_object('id', u.id, 'code', u.code, 'name', u.name) end as unit
-       from rewards.money_rules r join rewards.loyalties l on l.tenant_id = r.tenant_id and l.id = r.loyalty_id and l.enabled and l.deleted_at is null and l.min_points <= $2
+       from rewards.money_rules r join rewards.loyalties l on l.tenant_id = r.tenant_id and l.id = r.loyalty_id and l.enabled and l.status = 'active' and l.deleted_at is null and l.min_points <= $2
        left join rewards.units u on u.tenant_id = r.tenant_id and u.id = r.unit_id
        where r.tenant_id = $1 and r.is_active and r.deleted_at is null and (u.id is null or u.enabled and u.status = 'active') and (r.start_date is null or r.start_date <= $3) and (r.end_date is null or r.end_date > $3) order by r.position, r.created_at, r.id`,
       [tenantId, tierPoints, now.toISOString()],
@@ -22,7 +22,7 @@ export async function readRules({ tx, tenantId, now }: Book, tierPoints: number)
     ),
     tx.query<any>(
       `select r.id, 'products' as kind, r.name, r.product_id as product, r.category_id as category, r.brand_id as brand, r.points_earned as "pointsEarned", r.multiplier, case when r.budget_points is not null then greatest(0, r.budget_points - r.budget_used) end as "left", case when u.id is not null then jsonb_build_object('id', u.id, 'code', u.code, 'name', u.name) end as unit
-       from rewards.product_rules r join rewards.loyalties l on l.tenant_id = r.tenant_id and l.id = r.loyalty_id and l.enabled and l.deleted_at is null and l.min_points <= $2
+       from rewards.product_rules r join rewards.loyalties l on l.tenant_id = r.tenant_id and l.id = r.loyalty_id and l.enabled and l.status = 'active' and l.deleted_at is null and l.min_points <= $2
        left join rewards.units u on u.tenant_id = r.tenant_id and u.id = r.unit_id
        where r.tenant_id = $1 and r.is_active and r.deleted_at is null and (u.id is null or u.enabled and u.status = 'active') and (r.start_date is null or r.start_date <= $3) and (r.end_date is null or r.end_date > $3) order by r.position, r.created_at, r.id`,
       [tenantId, tierPoints, now.toISOString()],
@@ -32,14 +32,15 @@ export async function readRules({ tx, tenantId, now }: Book, tierPoints: number)
   return [...money, ...products] as Rule[]
 }
 
-/** Points a tier multiplies by and takes off rewards, in hundredths of a percent. */
+/** Points a tier multiplies by and takes off rewards, in hundredths of a percent; nothing of one that is out of use. */
 export async function readBenefits(
   { tx, tenantId }: Book,
   tierId: string | null,
 ): Promise<{ multiplier: number; rewardDiscount: number }> {
   const [row] = await tx.query<{ multiplier: number | null; discount: number | null }>(
-    `select max(basis_points) filter (where benefit = 'multiplier') as multiplier, max(basis_points) filter (where benefit = 'reward_discount') as discount
-     from rewards.loyalty_details where tenant_id = $1 and loyalty_id = $2 and enabled and deleted_at is null`,
+    `select max(d.basis_points) filter (where d.benefit = 'multiplier') as multiplier, max(d.basis_points) filter (where d.benefit = 'reward_discount') as discount
+     from rewards.loyalty_details d join rewards.loyalties l on l.tenant_id = d.tenant_id and l.id = d.loyalty_id and l.enabled and l.status = 'active' and l.deleted_at is null
+     where d.tenant_id = $1 and d.loyalty_id = $2 and d.enabled and d.deleted_at is null`,
     [tenantId, tierId],
     'prepare',
   )

@@ -36,7 +36,7 @@ export async function hear(book: Book, { operation, user, record, key, at }: Hea
       `select r.id, r.name, r.points_earned as points, r.max_occurrences as most, r.cooldown_period as pause, l.min_points as min,
        case when u.id is not null then jsonb_build_object('id', u.id, 'code', u.code, 'name', u.name) end as unit,
        case when r.budget_points is not null then greatest(0, r.budget_points - r.budget_used) end as "left"
-     from rewards.event_rules r join rewards.loyalties l on l.tenant_id = r.tenant_id and l.id = r.loyalty_id and l.enabled and l.deleted_at is null
+     from rewards.event_rules r join rewards.loyalties l on l.tenant_id = r.tenant_id and l.id = r.loyalty_id and l.enabled and l.status = 'active' and l.deleted_at is null
        left join rewards.units u on u.tenant_id = r.tenant_id and u.id = r.unit_id
      where r.tenant_id = $1 and r.event_type = $2 and r.is_active and r.deleted_at is null and (u.id is null or u.enabled and u.status = 'active') and (r.start_date is null or r.start_date <= $3) and (r.end_date is null or r.end_date > $3)
      order by r.position, r.created_at, r.id`,

@@ -1,7 +1,6 @@
 import { refuse } from '@quoin/kit/server'
 import type { Spendable } from '../resources/rewards.ts'
 import type { Book } from './book.ts'
-import { isOutside } from './customer.ts'
 import { debit } from './debit.ts'
 import { type Programme, readProgramme } from './programme.ts'
 
@@ -27,15 +26,16 @@ export async function spendable(
   { user, currency, dueMinor }: { user: string; currency: string; dueMinor: number },
 ): Promise<Spendable | null> {
   const [[held], programme] = await Promise.all([
-    book.tx.query<{ available: number; optInVersion: number | null; leftAt: string | null }>(
-      `select c.available_points as available, c.opt_in_version as "optInVersion", c.left_at as "leftAt" from rewards.customers c
+    book.tx.query<{ available: number }>(
+      `select greatest(0, c.available_points - c.owed_points) as available from rewards.customers c
        where c.tenant_id = $1 and c.id = $2 and c.deleted_at is null and not c.is_frozen`,
       [book.tenantId, user],
     ),
     readProgramme(book),
   ])
-  if (!held || programme.currency !== currency || isOutside(held, programme)) return null
-  const available = Math.max(0, Number(held.available))
+  // Points may be worth nothing as payment. Whoever left spends what they were let keep.
+  if (!held || programme.currency !== currency || programme.spendValueMinor === 0) return null
+  const { available } = held
   // Rounded up: so many points are the fewest that are worth all of it.
   const needed =
     (BigInt(dueMinor) * BigInt(programme.spendPoints) + BigInt(programme.spendValueMinor) - 1n) /

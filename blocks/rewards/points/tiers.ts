@@ -82,6 +82,12 @@ async function boughtBetween(
   return tierBasis === 'count' ? row!.count : Number(BigInt(row!.minor) / 10n ** BigInt(decimalsOf(currency)))
 }
 
+/** A tier that was set by hand until a day is looked at on that day, wherever the period ends. */
+function nextLook(book: Book, customer: Customer, atEnd: Date): Date {
+  const until = new Date(customer.tierFixedUntil ?? atEnd)
+  return isFixed(book, customer) && until < atEnd ? until : atEnd
+}
+
 const isFixed = (book: Book, { tierFixedUntil }: Customer): boolean =>
   tierFixedUntil !== null && Date.parse(tierFixedUntil) > book.now.getTime()
 
@@ -113,8 +119,15 @@ export async function review(book: Book, customer: Customer, programme: Programm
   customer.period = await earnedBetween(book, customer.id, periodStart(programme, book.now), new Date(book.now.getTime() + 1))
   const now = await progressOf(book, customer, programme, periodStart(programme, book.now))
   await book.tx.query(
-    'update rewards.customers set tier_due_at = $3, period_points = $4, tier_grace_from = null where tenant_id = $1 and id = $2',
-    [book.tenantId, customer.id, nextReview(programme, book.now).toISOString(), customer.period],
+    `update rewards.customers set tier_due_at = $3, period_points = $4, tier_grace_from = null, tier_fixed_until = case when tier_fixed_until > $5 then tier_fixed_until end
+     where tenant_id = $1 and id = $2`,
+    [
+      book.tenantId,
+      customer.id,
+      nextLook(book, customer, nextReview(programme, book.now)).toISOString(),
+      customer.period,
+      book.now.toISOString(),
+    ],
   )
   if (isFixed(book, customer)) return customer
   const tiers = await readTiers(book)
@@ -158,7 +171,7 @@ export async function move(
 ): Promise<Customer> {
   const { tx, tenantId, now } = book
   await tx.query(
-    `update rewards.customers set loyalty_tier_id = $3, loyalty_tier_name = $4, tier_since = $5, tier_fixed_until = $6, version = version + 1, updated_at = clock_timestamp() where tenant_id = $1 and id = $2`,
+    `update rewards.customers set loyalty_tier_id = $3, loyalty_tier_name = $4, tier_since = $5, tier_fixed_until = $6, tier_due_at = case when tier_due_at is not null then least(tier_due_at, $6) end, version = version + 1, updated_at = clock_timestamp() where tenant_id = $1 and id = $2`,
     [tenantId, customer.id, target?.id ?? null, target?.name ?? null, now.toISOString(), fixedUntil],
   )
   await tx.query(

@@ -1,4 +1,4 @@
-import { custom, integer, json, longText, moment, oneOf, ref, resource, text, url, uuid, action } from '@quoin/kit'
+import { custom, integer, json, jsonObject, longText, moment, oneOf, ref, resource, text, url, uuid, action } from '@quoin/kit'
 import * as z from 'zod'
 import { common } from './wire.ts'
 
@@ -58,7 +58,7 @@ export const badges = resource({
         code: z.string().max(60).optional(),
         user_unique_id: uuid(),
         reason: z.string().trim().max(500).optional(),
-        metadata: z.record(z.string(), z.unknown()).optional(),
+        metadata: jsonObject().optional(),
       }),
       summary: 'Gives a badge to a customer, by its id or its code. Somebody who has it keeps the one they have.',
     }),

@@ -151,17 +151,18 @@ const redeemed = z.object({
   order_unique_id: uuid().optional(),
   cart_unique_id: uuid().optional(),
   purchase_amount: amount.optional(),
-})
-const several = z.object({
-  ...redeemed.shape,
-  /** Several at once, as the company lets them go together. */
-  coupon_codes: z.array(code).min(1).max(10).optional(),
+  /** What the purchase is paid in; the coupon's own currency without it. */
   currency: z
     .string()
     .regex(/^[A-Z]{3}$/)
     .optional(),
   /** What of the purchase is reduced already; a coupon that counts once per item leaves it out. */
   reduced_amount: amount.optional(),
+})
+const several = z.object({
+  ...redeemed.shape,
+  /** Several at once, as the company lets them go together. */
+  coupon_codes: z.array(code).min(1).max(10).optional(),
 })
 const judged = z.object({
   unique_id: z.string(),

@@ -1,4 +1,4 @@
-import { boolean, custom, decimal, internal, longText, moment, oneOf, ref, resource, text, uuid } from '@quoin/kit'
+import { boolean, custom, decimal, internal, jsonObject, longText, moment, oneOf, ref, resource, text, uuid } from '@quoin/kit'
 import * as z from 'zod'
 import { common, mailLanguages } from './wire.ts'
 
@@ -80,7 +80,7 @@ export const offerCodes = resource({
         name: z.string().trim().max(160).optional(),
         language: z.enum(mailLanguages).optional(),
         template_id: z.string().max(100).optional(),
-        payload: z.record(z.string(), z.unknown()).optional(),
+        payload: jsonObject().optional(),
       }),
       summary: 'Mails an offer code to somebody.',
     }),

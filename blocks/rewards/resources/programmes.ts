@@ -172,7 +172,7 @@ export const programmes = resource({
         taken_points: z.int(),
         redemption_basis_points: z.int().nullable(),
         breakage_basis_points: z.int().nullable(),
-        rows: z.array(z.object({ day: z.string(), earned: z.int(), redeemed: z.int(), expired: z.int() })),
+        rows: z.array(z.object({ day: z.string(), earned: z.int(), given: z.int(), redeemed: z.int(), expired: z.int() })),
         tiers: z.array(
           z.object({
             tier_unique_id: z.string().nullable(),

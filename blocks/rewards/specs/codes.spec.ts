@@ -111,6 +111,43 @@ describe('A coupon', () => {
     ).toBe('403 not_allowed')
   })
 
+  it('that waited in vain for its payment is free again, in the trash and out of it', async () => {
+    const { json } = await raw('POST', '/coupons', {
+      coupon: { code: 'VAIN-1', name: 'In vain', discount_type: 'fixed', discount_value: 5, usage_limit: 1 },
+    })
+    const { redeem, lapse } = rewards.coupons.internal
+    const { id: use } = await world.running.callInternal(world.tenantIds.a, redeem, {
+      code: 'VAIN-1',
+      user: world.userIds.uma,
+      order: randomUUID(),
+      discount: 500,
+      key: randomUUID(),
+    })
+    await world.sql.query(`update rewards.coupon_uses set held_until = clock_timestamp() - interval '1 second' where id = $1`, [
+      use,
+    ])
+    expect((await raw('DELETE', `/coupons/${json.data.id}`)).status).toBe(200)
+    expect(await world.running.callInternal(world.tenantIds.a, lapse, { use })).toEqual({ released: true })
+    const back = await world.as('ada')(rewards.coupons.restore, { id: json.data.id })
+    expect(back).toMatchObject({ code: 'VAIN-1', usedCount: 0 })
+  })
+
+  it('is asked about in the currency of the purchase, and takes what its preview said of reduced goods', async () => {
+    const made = (code: string, more: object) =>
+      raw('POST', '/coupons', {
+        coupon: { code, name: code, discount_type: 'fixed', discount_value: 5, currency: 'EUR', ...more },
+      })
+    await made('ABROAD-1', {})
+    const abroad = { coupon_code: 'ABROAD-1', purchase_amount: 100, currency: 'JPY' }
+    const seen = (await raw('POST', '/coupon/preview', { coupon: abroad }, 'uma')).json.data.attributes
+    expect(seen).toMatchObject({ valid: false, currency: 'JPY', reasons: [{ code: 'other_currency' }] })
+    expect((await raw('POST', '/coupon', { coupon: abroad }, 'uma')).json.errors[0].code).toBe('other_currency')
+    await made('ONCE-1', { discount_type: 'percentage', discount_value: 10, once_per_item: true })
+    const reduced = { coupon_code: 'ONCE-1', purchase_amount: 100, reduced_amount: 60 }
+    expect((await raw('POST', '/coupon/preview', { coupon: reduced }, 'uma')).json.data.attributes.discount_amount).toBe(4)
+    expect((await raw('POST', '/coupon', { coupon: reduced }, 'uma')).json.data.attributes.discount_amount).toBe(4)
+  })
+
   it('is redeemed by the singular and created by the plural address, and another company has its own', async () => {
     await coupon('SHARED')
     expect(codeOf(await redeem('SHARED', 10, 'rival'))).toBe('409 coupon_unknown')
@@ -232,6 +269,18 @@ describe('Several coupons', () => {
 })
 
 describe('Codes made by the thousand', () => {
+  it('begin with one dash behind their prefix, however it was written', async () => {
+    const { json } = await raw('POST', '/configurations', {
+      configuration: { name: 'Fest', code: 'FEST-', discount_type: 'fixed', discount_value: 5 },
+    })
+    const codes = [
+      (await raw('POST', `/configurations/${json.data.id}/batch`, { count: 1, prefix: 'MAY--' })).json.data[0],
+      (await raw('POST', `/configurations/${json.data.id}/batch`, { count: 1, prefix: '' })).json.data[0],
+      (await raw('POST', `/configurations/${json.data.id}/one`, {})).json.data,
+    ].map(({ attributes }) => attributes.code as string)
+    expect(codes).toEqual([expect.stringMatching(/^MAY-\w/), expect.stringMatching(/^\w{4}-/), expect.stringMatching(/^FEST-\w/)])
+  })
+
   it('cannot be guessed, differ from each other and are void together, but for those in use [RD7]', async () => {
     const { id } = await world.as('ada')(rewards.couponConfigurations.create, {
       name: 'Autumn',

@@ -431,6 +431,92 @@ describe('Points', () => {
     expect((await world.as('ada')(rewards.rewards.get, { id: reward })).stock).toBe(4)
   })
 
+  it('pay for as much as can be spent of them, also for whoever left, and for nothing where they are worth nothing', async () => {
+    const user = await clean('sue')
+    await raw('PUT', `/customers/${user}/grant_reward`, { reward: { points: 90 } })
+    const payable = async () =>
+      (
+        await world.running.callInternal(world.tenantIds.a, rewards.rewards.internal.spendable, {
+          user,
+          currency: 'EUR',
+          dueMinor: 5_000,
+        })
+      )?.points
+    expect(await payable()).toBe(90)
+    // What is owed stands in the way of what came in while it waited.
+    await world.sql.query('update rewards.customers set owed_points = 50 where id = $1', [user])
+    expect(await payable()).toBe(40)
+    await world.sql.query('update rewards.customers set owed_points = 0, left_at = clock_timestamp() where id = $1', [user])
+    expect(await payable()).toBe(90)
+    await world.sql.query('update rewards.customers set left_at = null where id = $1', [user])
+    await programme({ spend_value_minor: 0 })
+    expect(await payable()).toBeUndefined()
+    await programme({ spend_value_minor: 100 })
+  })
+
+  it('of a frozen account are foretold as they are: none earned, nothing redeemed, and nothing given for a code either', async () => {
+    const user = await clean('max')
+    await raw('PUT', `/customers/${user}/grant_reward`, { reward: { points: 90 } })
+    const made = async (code: string, points: number, more: object = {}) =>
+      (await raw('POST', '/rewards', { reward: { code, name: code, points, ...more } })).json.data.id as string
+    const [paid, free] = [await made('ICE-1', 10), await made('ICE-0', 0, { wallet_credit: 5 })]
+    await raw('POST', '/offer_codes', { offer_code: { code: 'ICE-CODE', offer_type: 'reward', reward_unique_id: free } })
+    await raw('PUT', `/customers/${user}/freeze`, { customer: { reason: 'Looked into' } })
+    const foretold = async (reward: object) => (await raw('POST', '/rewards/preview', { reward }, 'max')).json.data.attributes
+    const reasons = [{ reason: 'customer_frozen', applied: false }]
+    expect(await foretold({ reward_unique_id: paid })).toMatchObject({ possible: false, balance_after: null, reasons })
+    const purchase = { currency: 'EUR', lines: [{ net_minor: 5_000, total_minor: 5_000 }] }
+    expect(await foretold({ purchase })).toMatchObject({ points: 0, reasons })
+    const redeem = await raw('POST', '/rewards/redeem', { rewardredemption: { reward_unique_id: free } }, 'max')
+    const code = await raw('POST', '/codes', { code: 'ICE-CODE' }, 'max')
+    expect([redeem, code].map(({ json }) => json.errors[0].code)).toEqual(['customer_frozen', 'customer_frozen'])
+    await raw('PUT', `/customers/${user}/unfreeze`)
+    expect((await raw('POST', '/codes', { code: 'ICE-CODE' }, 'max')).status).toBe(200)
+  })
+
+  it('that end by inactivity or by a rule do so at a midnight, and a rule says when', async () => {
+    const rule = (more: object) => raw('POST', '/expirations', { expiration_rule: { name: 'An end', ...more } })
+    for (const [type, needed] of [
+      ['days', 'days_to_expire'],
+      ['months', 'days_to_expire'],
+      ['inactivity', 'days_to_expire'],
+      ['fixed_date', 'expiration_date'],
+    ])
+      expect((await rule({ rule_type: type })).json.errors[0]).toMatchObject({
+        code: 'required',
+        source: { pointer: `/data/attributes/${needed}` },
+      })
+    const { json } = await rule({ rule_type: 'inactivity', days_to_expire: 10 })
+    expect((await raw('PUT', `/expirations/${json.data.id}`, { expiration_rule: { days_to_expire: null } })).status).toBe(422)
+    const user = await clean('uli')
+    await raw('PUT', `/customers/${user}/grant_reward`, { reward: { points: 5 } })
+    const later = new Date(Date.now() + 3 * 86_400_000 + 5 * 3_600_000)
+    await inBooks(world, (book) => credit(book, user, { key: randomUUID(), points: 1, type: 'adjusted', kind: 'grant' }), later)
+    const { rows } = await world.sql.query<{ end: string }>(
+      `select distinct expires_at::text as end from rewards.lots where user_id = $1 and remaining > 0`,
+      [user],
+    )
+    const day = new Date(Date.UTC(later.getUTCFullYear(), later.getUTCMonth(), later.getUTCDate() + 11))
+    expect(rows.map(({ end }) => new Date(end).toISOString())).toEqual([day.toISOString()])
+    await raw('PUT', `/expirations/${json.data.id}`, { expiration_rule: { enabled: false } })
+  })
+
+  it('that came back are neither given nor spent in the report, and its bars add up to its figures', async () => {
+    const user = await clean('uma')
+    const seen = async () => (await raw('GET', '/reports/overview?days=30')).json.data.attributes
+    const before = await seen()
+    await raw('PUT', `/customers/${user}/grant_reward`, { reward: { points: 70 } })
+    const order = randomUUID()
+    await inBooks(world, (book) => spendOn(book, { user, points: 50, order, key: randomUUID() }))
+    await inBooks(world, (book) => giveBack(book, { order, share: 4_000, key: randomUUID() }))
+    const after = await seen()
+    expect([after.given_points - before.given_points, after.redeemed_points - before.redeemed_points]).toEqual([70, 30])
+    const sum = (name: string) => after.rows.reduce((all: number, row: any) => all + row[name], 0)
+    expect(['earned', 'given', 'redeemed', 'expired'].map(sum)).toEqual(
+      ['earned', 'given', 'redeemed', 'expired'].map((name) => after[`${name}_points`]),
+    )
+  })
+
   it('stand in the report with what they are worth, however many they are', async () => {
     const id = await clean('art')
     await inBooks(world, (book) =>
@@ -608,6 +694,34 @@ describe('A tier', () => {
       tiers.bronze,
       user,
     ])
+  })
+
+  it('set by hand until a day is looked at on that day, and gives nothing while it is out of use', async () => {
+    const user = await clean('art')
+    // What the sentences before earned does not keep the tier.
+    await world.sql.query('update rewards.movements set counts = false where user_id = $1', [user])
+    await raw('PUT', `/customers/${user}/grant_reward`, { reward: { points: 100 } })
+    await raw('POST', `/loyalties/${tiers.gold}/details`, {
+      loyalty_details: { name: 'Half price', benefit: 'reward_discount', basis_points: 5_000 },
+    })
+    const reward = (await world.as('ada')(rewards.rewards.create, { code: `half-${randomUUID()}`, name: 'Gift', points: 40 })).id
+    const cost = async () =>
+      (await raw('POST', '/rewards/preview', { reward: { reward_unique_id: reward } }, 'art')).json.data.attributes.points
+    const until = new Date(Date.now() + 2 * 86_400_000)
+    await raw('PUT', `/customers/${user}/set_tier`, {
+      customer: { tier_unique_id: tiers.gold, reason: 'For the fair', until: until.toISOString() },
+    })
+    expect([(await balance(user)).loyalty_tier_name, await cost()]).toEqual(['Gold', 20])
+    await raw('PUT', `/loyalties/${tiers.gold}`, { loyalty: { enabled: false } })
+    expect(await cost()).toBe(40)
+    await raw('PUT', `/loyalties/${tiers.gold}`, { loyalty: { enabled: true } })
+    const turn = (at: number) => inBooks(world, (book) => turnDay(book, world.running.services as never), new Date(at))
+    await turn(until.getTime() - 60_000)
+    expect((await balance(user)).loyalty_tier_name).toBe('Gold')
+    await turn(until.getTime() + 86_400_000)
+    expect((await balance(user)).loyalty_tier_name).toBe('Bronze')
+    expect(new Date((await balance(user)).tier_expires_at).getTime()).toBeGreaterThan(until.getTime())
+    await world.sql.query('update rewards.loyalty_details set enabled = false where loyalty_id = $1', [tiers.gold])
   })
 
   it('holds while it is set by hand', async () => {

@@ -129,6 +129,8 @@ function OverTime({ data, date }: { data: Overview; date(day: string, look: DayL
   const format = useFormatter()
   const bars = data.rows.map((row) => ({
     ...row,
+    // The same as the figure above it.
+    earned: row.earned + row.given,
     day: date(row.day, data.step === 'month' ? { month: 'short', year: 'numeric' } : { day: 'numeric', month: 'short' }),
   }))
   return (

@@ -150,6 +150,7 @@ export default {
   },
   reasons: {
     not_enrolled: 'nicht im Programm, darum wird nichts gesammelt',
+    customer_frozen: 'Konto gesperrt, darum wird nichts gesammelt',
     applied: 'gezählt',
     other_currency: 'für eine andere Währung',
     below_minimum: 'der Einkauf ist zu klein',

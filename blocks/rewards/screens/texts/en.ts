@@ -148,6 +148,7 @@ const en = {
   },
   reasons: {
     not_enrolled: 'not enrolled',
+    customer_frozen: 'account frozen',
     applied: 'applied',
     other_currency: 'different currency',
     below_minimum: 'below the minimum purchase',

@@ -147,6 +147,7 @@ export default {
   },
   reasons: {
     not_enrolled: 'fuera del programa: no se gana nada',
+    customer_frozen: 'cuenta bloqueada: no se gana nada',
     applied: 'contada',
     other_currency: 'para otra moneda',
     below_minimum: 'la compra es demasiado pequeña',

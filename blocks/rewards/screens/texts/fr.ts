@@ -149,6 +149,7 @@ export default {
   },
   reasons: {
     not_enrolled: 'hors du programme : rien n’est gagné',
+    customer_frozen: 'compte gelé : rien n’est gagné',
     applied: 'comptée',
     other_currency: 'pour une autre devise',
     below_minimum: 'l’achat est trop petit',

@@ -144,6 +144,7 @@ export default {
   },
   reasons: {
     not_enrolled: 'プログラムに未入会のため獲得なし',
+    customer_frozen: 'アカウント凍結のため獲得なし',
     applied: '適用',
     other_currency: '別の通貨向け',
     below_minimum: '最低購入額に届きません',

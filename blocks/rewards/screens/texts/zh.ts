@@ -144,6 +144,7 @@ export default {
   },
   reasons: {
     not_enrolled: '未加入会员计划，不累积',
+    customer_frozen: '账户已冻结，不累积',
     applied: '已计入',
     other_currency: '适用于其他货币',
     below_minimum: '消费金额不足',

@@ -27,7 +27,7 @@ beforeAll(async () => {
   at.contact = (await ada(crm.contacts.create, { firstName: 'Ann', lastName: word, primaryEmail: 'ann@zimtstern.example' })).id
   await ada(crm.accountContacts.associate, { account: at.account, contact_unique_id: at.contact })
   at.yard = (await ada(crm.accountLocations.create, { parent: at.account, account: at.account, name: `${word} Yard` })).id
-  await world.fetch('ada', 'PUT', `/api/crm/accounts/${at.account}/details`, { account_detail: { description: word } })
+  await world.fetch('ada', 'PUT', `/api/crm/accounts/${at.account}/details`, { account: { description: word } })
   const lead = await ada(crm.leads.create, { firstName: 'Leo', lastName: word, leadEmail: 'leo@zimtstern.example' })
   at.lead = lead.id
   const due = new Date(Date.now() + 86_400_000).toISOString()

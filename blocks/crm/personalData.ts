@@ -229,6 +229,14 @@ export const personalData: PersonalData = {
       by: { rows: { kept_id: 'crm.contacts', merged_ids: 'crm.contacts' } },
       forget: { changes: `'{}'`, moved: `'[]'`, carried: `'[]'` },
     },
+    // What accounts that were merged said of whoever stood for them.
+    {
+      table: 'crm.merges',
+      called: 'crm.merges.accounts',
+      as: 'accounts',
+      by: { rows: { kept_id: 'crm.accounts', merged_ids: 'crm.accounts' } },
+      forget: { changes: masked, carried: masked },
+    },
     { table: 'crm.feeds', as: 'work', by: { user: ['user_id'] }, key: 'user_id', forget: 'row' },
   ],
   nobodys: {

@@ -1,7 +1,19 @@
-import { announce, type Answer, type Context, document, type Model, quote, refuse } from '@quoin/kit/server'
+import {
+  announce,
+  type Answer,
+  type Context,
+  document,
+  filled,
+  type Model,
+  moveCustomReferences,
+  moveCustomReferencesBack,
+  type MovedReferences,
+  quote,
+  refuse,
+} from '@quoin/kit/server'
 import { crm } from '../resources/index.ts'
 import { memberStates } from '../resources/targetLists.ts'
-import { mayChange } from './records.ts'
+import { mayChange, peopleReached, reachedRows } from './records.ts'
 
 export interface MergeInput {
   readonly keep_unique_id: string
@@ -16,6 +28,14 @@ interface Moved {
   readonly column: string
   readonly from: string
   readonly ids: readonly string[]
+}
+
+/** What a row of the one that stays took over from the row of another, column by column. */
+interface TakenOver {
+  readonly table: string
+  readonly id: string
+  readonly before: Readonly<Record<string, unknown>>
+  readonly after: Readonly<Record<string, unknown>>
 }
 
 /** How the one that stays stood on a target list before and since it took over how the other stood. */
@@ -47,21 +67,20 @@ export async function merge(context: Context, resource: Merged, input: MergeInpu
     rows.set(id, row)
   }
   const kept = rows.get(input.keep_unique_id)!
-  const values = chosen(
-    model,
-    kept,
-    others.map((id) => rows.get(id)!),
-    input.fields ?? {},
-    rows,
-    context,
-  )
+  const gone = others.map((id) => rows.get(id)!)
+  const chosenValues = chosen(model, kept, gone, input.fields ?? {}, rows, context)
+  const values =
+    resource === crm.accounts
+      ? await withParent(context, kept, gone, chosenValues, rows.get(input.fields?.parent_account_unique_id ?? ''))
+      : chosenValues
   // First into the trash: what must be unique among the living, such as a code, is free then.
   await context.tx.query(
     `update ${model.table} set deleted_at = clock_timestamp() where tenant_id = $1 and id = any($2::uuid[])`,
     [context.tenantId, others],
   )
-  const { moved, carried } = await moveRelations(context, resource, kept.id, others)
+  // First of all where it belongs: an account that lies below it now lay above it before.
   if (Object.keys(values).length > 0) await context.update(resource, kept, values)
+  const { moved, carried } = await moveRelations(context, resource, kept.id, others)
   const changes = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, [kept[name] ?? null, value]]))
   const [made] = await context.tx.query<{ id: string }>(
     'insert into crm.merges (tenant_id, resource, kept_id, merged_ids, changes, moved, carried, created_by) values ($1, $2, $3, $4, $5, $6, $7, $8) returning id',
@@ -142,14 +161,51 @@ function chosen(
     else if (name === 'optedOut') values[name] = [kept, ...others].some((row) => row[name] === true)
     else if (isEmpty(kept[name])) values[name] = others.map((row) => row[name]).find((value) => !isEmpty(value)) ?? null
   }
-  const gone = new Set(others.map((row) => row.id))
-  // A record cannot belong to one that has become itself.
-  if (values.parentAccount !== undefined ? gone.has(values.parentAccount as string) : gone.has(kept.parentAccount as string))
-    values.parentAccount = null
-  if (values.parentAccount === kept.id) values.parentAccount = null
-  return Object.fromEntries(
-    Object.entries(values).filter(([name, value]) => JSON.stringify(value ?? null) !== JSON.stringify(kept[name] ?? null)),
+  // Of fields that the company added each is one of its own: what is not chosen stays, and what lacks is filled.
+  if (model.customFields) {
+    const { name } = model.customFields
+    const lacking = Object.assign({}, ...[...others].reverse().map((row) => filled(row[name]))) as object
+    values[name] = { ...lacking, ...filled(kept[name]), ...filled(values[name]) }
+  }
+  return changedOf(kept, values)
+}
+
+const changedOf = (kept: Row, values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(values).filter(([name, value]) => !isSame(value, kept[name])))
+
+const isSame = (one: unknown, other: unknown): boolean => inOrder(one) === inOrder(other)
+/** As text, whatever the order of keys: the database has its own. */
+const inOrder = (value: unknown): string =>
+  JSON.stringify(value ?? null, (_, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
   )
+
+/** An account cannot belong to itself, nor to what lies below it: then it belongs where the topmost of those it was made of does. */
+async function withParent(
+  { tx, tenantId }: Context,
+  kept: Row,
+  others: readonly Row[],
+  values: Record<string, unknown>,
+  chosenFrom: Row | undefined,
+): Promise<Record<string, unknown>> {
+  const one = new Set([kept.id, ...others.map(({ id }) => id)])
+  const ways = chosenFrom || kept.parentAccount ? [chosenFrom ?? kept] : others
+  for (const [i, { parentAccount: wanted }] of ways.entries()) {
+    const above = await tx.query<{ id: string }>(
+      `with recursive above (id, depth) as (
+         select a.id, 0 from crm.accounts a where a.tenant_id = $1 and a.id = $2
+         union all select a.parent_account_id, b.depth + 1 from above b join crm.accounts a on a.tenant_id = $1 and a.id = b.id
+           where a.parent_account_id is not null and b.depth < 1000)
+       select id from above order by depth`,
+      [tenantId, wanted],
+    )
+    const highest = above.findLastIndex((account) => one.has(account.id))
+    const parentAccount = above[highest + 1]?.id ?? null
+    if (parentAccount || i === ways.length - 1) return changedOf(kept, { ...values, parentAccount })
+  }
+  return values
 }
 
 /** Every reference of this block to a resource, out of the fields: one added tomorrow is moved without a word here. */
@@ -165,11 +221,13 @@ const relationsTo = (resource: Merged): readonly { table: string; column: string
   )
 
 const members = 'crm."target_list_members"'
+const links = 'crm."account_contacts"'
+const details = 'crm."account_details"'
 
 /** Tables that hold one row per pair; the row of the record that stays wins, the other stays with the trashed one. */
 const pairs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  'crm."account_contacts"': { account_id: 'contact_id', contact_id: 'account_id' },
-  'crm."account_details"': { account_id: 'tenant_id' },
+  [links]: { account_id: 'contact_id', contact_id: 'account_id' },
+  [details]: { account_id: 'tenant_id' },
   [members]: { contact_id: 'target_list_id', account_id: 'target_list_id' },
 }
 
@@ -178,13 +236,16 @@ async function moveRelations(
   resource: Merged,
   kept: string,
   others: readonly string[],
-): Promise<{ moved: Moved[]; carried: Carried[] }> {
-  const moved: Moved[] = []
-  const carried: Carried[] = []
+): Promise<{ moved: (Moved | MovedReferences)[]; carried: (Carried | TakenOver)[] }> {
+  const moved: (Moved | MovedReferences)[] = []
+  const carried: (Carried | TakenOver)[] = []
+  const main = resource === crm.accounts ? await mainOf(context, kept) : undefined
   for (const { table, column, isSelf } of relationsTo(resource)) {
     const partner = pairs[table]?.[column]
     for (const from of others) {
       if (table === members) carried.push(...(await carryMemberships(context, column, kept, from)))
+      if (table === links) carried.push(...(await takeOverLinks(context, column, kept, from)))
+      if (table === details) carried.push(...(await takeOverDetails(context, kept, from)))
       const rows = await context.tx.query<{ id: string }>(
         `update ${table} t set ${quote(column)} = $3 where t.tenant_id = $1 and t.${quote(column)} = $2
          ${isSelf ? 'and t.id <> $3 and t.id <> all($4::uuid[])' : 'and $4::uuid[] is not null'}
@@ -195,8 +256,89 @@ async function moveRelations(
       if (rows.length > 0) moved.push({ table, column, from, ids: rows.map((row) => row.id) })
     }
   }
+  if (resource === crm.accounts) carried.push(...(await keepOneMain(context, kept, main)))
+  for (const from of others)
+    moved.push(...(await moveCustomReferences(context, { target: resource.dotted, from, to: kept }, [kept, ...others])))
   return { moved, carried }
 }
+
+async function mainOf({ tx, tenantId }: Context, account: string): Promise<string | undefined> {
+  const [main] = await tx.query<{ id: string }>(
+    `select l.id from ${links} l join crm.contacts c on c.tenant_id = l.tenant_id and c.id = l.contact_id and c.deleted_at is null
+     where l.tenant_id = $1 and l.account_id = $2 and l.is_main limit 1`,
+    [tenantId, account],
+  )
+  return main?.id
+}
+
+/** An account has one main contact: its own where it had one, else whoever was that of another for longest. */
+const keepOneMain = ({ tx, tenantId }: Context, account: string, main: string | undefined): Promise<TakenOver[]> =>
+  tx.query<TakenOver & Record<string, unknown>>(
+    `update ${links} l set is_main = false where l.tenant_id = $1 and l.account_id = $2 and l.is_main and l.id <> coalesce($3::uuid,
+       (select m.id from ${links} m where m.tenant_id = $1 and m.account_id = $2 and m.is_main order by m.created_at, m.id limit 1))
+     returning $4::text as "table", l.id, '{"is_main":true}'::jsonb as before, '{"is_main":false}'::jsonb as after`,
+    [tenantId, account, main ?? null, links],
+  )
+
+/** Where both belong together with the same one, the row of the one that stays counts: it is the main one when either was, and has the role of either. */
+const takeOverLinks = ({ tx, tenantId }: Context, column: string, kept: string, from: string): Promise<TakenOver[]> =>
+  tx.query<TakenOver & Record<string, unknown>>(
+    `with met as (
+       select k.id, k.is_main, k.role, o.is_main as other_main, o.role as other_role
+       from ${links} k join ${links} o on o.tenant_id = $1 and o.${quote(column)} = $3 and o.${quote(pairs[links]![column]!)} = k.${quote(pairs[links]![column]!)}
+       where k.tenant_id = $1 and k.${quote(column)} = $2 and (o.is_main and not k.is_main or o.role is not null and k.role is null)
+       for update of k)
+     update ${links} k set is_main = k.is_main or met.other_main, role = coalesce(k.role, met.other_role)
+       from met where k.tenant_id = $1 and k.id = met.id
+       returning $4::text as "table", k.id, jsonb_build_object('is_main', met.is_main, 'role', met.role) as before,
+         jsonb_build_object('is_main', k.is_main, 'role', k.role) as after`,
+    [tenantId, kept, from, links],
+  )
+
+/** What belongs together is taken over together: a limit without its currency, or a number without its country, says something else. */
+const together: readonly (readonly string[])[] = [
+  ['credit_limit', 'credit_currency'],
+  ['tax_id', 'tax_country'],
+]
+
+/** Where both have details, those of the one that stays count, and what they do not say is filled from the other's. */
+async function takeOverDetails(context: Context, kept: string, from: string): Promise<TakenOver[]> {
+  const { tx, tenantId } = context
+  const rows = await tx.query<{ account: string; row: Record<string, unknown> }>(
+    `select d.account_id as account, to_jsonb(d) as row from ${details} d where d.tenant_id = $1 and d.account_id = any($2::uuid[]) order by d.id for update`,
+    [tenantId, [kept, from]],
+  )
+  const own = rows.find(({ account }) => account === kept)?.row
+  const other = rows.find(({ account }) => account === from)?.row
+  if (!own || !other) return []
+  const columns = context
+    .model('crm.accountDetails')
+    .own.flatMap(({ column, definition }) => (column === 'account_id' || definition.readOnly ? [] : [column]))
+  const groups = [...together, ...columns.filter((column) => !together.flat().includes(column)).map((column) => [column])]
+  const taken = groups
+    .filter(([first]) => (own[first!] ?? null) === null && (other[first!] ?? null) !== null)
+    .flatMap((group) => group.filter((column) => (own[column] ?? null) !== (other[column] ?? null)))
+  if (taken.length === 0) return []
+  const of = (row: Record<string, unknown>) => Object.fromEntries(taken.map((column) => [column, row[column] ?? null]))
+  const one: TakenOver = { table: details, id: own.id as string, before: of(own), after: of(other) }
+  await put(context, one, one.after, one.before)
+  return [one]
+}
+
+/** Puts columns of a row to what they are to be, where they still hold what they did. */
+const put = (
+  { tx, tenantId }: Context,
+  { table, id }: Pick<TakenOver, 'table' | 'id'>,
+  to: Readonly<Record<string, unknown>>,
+  where: Readonly<Record<string, unknown>>,
+): Promise<unknown> =>
+  tx.query(
+    `update ${table} t set ${Object.keys(to)
+      .map((column) => `${quote(column)} = r.${quote(column)}`)
+      .join(', ')} from jsonb_populate_record(null::${table}, $3::jsonb) r
+     where t.tenant_id = $1 and t.id = $2 and to_jsonb(t) @> $4::jsonb`,
+    [tenantId, id, JSON.stringify(to), JSON.stringify(where)],
+  )
 
 /**
  * Where both stand on a list, the row of the one that stays counts: it takes over how far along the other was, and stands on the list
@@ -226,8 +368,8 @@ export async function undoMerge(context: Context, resource: Merged, id: string):
     kept_id: string
     merged_ids: string[]
     changes: Record<string, [unknown, unknown]>
-    moved: Moved[]
-    carried: Carried[]
+    moved: (Moved | MovedReferences)[]
+    carried: (Carried | TakenOver)[]
     undone_at: string | null
     is_late: boolean
   }>(
@@ -241,13 +383,27 @@ export async function undoMerge(context: Context, resource: Merged, id: string):
   const model = context.model(resource.dotted)
   const kept = (await context.find(resource, done.kept_id, 'lock')) as Row
   mayChange(context, kept, resource.definition.permissions.delete)
+  for (const one of done.moved) {
+    if ('key' in one) {
+      await moveCustomReferencesBack(context, one, done.kept_id)
+      continue
+    }
+    const { table, column, from, ids } = one
+    if (!relationsTo(resource).some((relation) => relation.table === table && relation.column === column)) continue
+    await context.tx.query(
+      `update ${table} set ${quote(column)} = $3 where tenant_id = $1 and ${quote(column)} = $2 and id = any($4::uuid[])`,
+      [context.tenantId, done.kept_id, from, ids],
+    )
+  }
+  // Last first, because each was taken over on top of the one before; who was moved on since stays where they are.
+  for (const one of [...done.carried].reverse()) await giveBack(context, one)
   const changed = Object.entries(done.changes)
-    .filter(([name, [, after]]) => JSON.stringify(kept[name] ?? null) !== JSON.stringify(after ?? null))
+    .filter(([name, [, after]]) => !isSame(kept[name], after))
     .map(([name]) => name)
   const before = Object.fromEntries(
     Object.entries(done.changes)
       .filter(([name]) => !changed.includes(name))
-      .map(([name, [value]]) => [name, value]),
+      .map(([name, [value, after]]) => [name, name === model.customFields?.name ? emptied(value, after) : value]),
   )
   if (Object.keys(before).length > 0) await context.update(resource, kept, before)
   const back = await context.tx.query<{ id: string }>(
@@ -256,20 +412,6 @@ export async function undoMerge(context: Context, resource: Merged, id: string):
   )
   if (back.length < done.merged_ids.length)
     throw refuse.conflict('records_gone', 'Some of the merged records are no longer in the trash.')
-  for (const { table, column, from, ids } of done.moved) {
-    if (!relationsTo(resource).some((relation) => relation.table === table && relation.column === column)) continue
-    await context.tx.query(
-      `update ${table} set ${quote(column)} = $3 where tenant_id = $1 and ${quote(column)} = $2 and id = any($4::uuid[])`,
-      [context.tenantId, done.kept_id, from, ids],
-    )
-  }
-  // Last first, because each was taken over on top of the one before; who was moved on since stays where they are.
-  for (const { id: member, before: was, after } of [...done.carried].reverse())
-    await context.tx.query(
-      `update ${members} set state = $3, deleted_at = $4
-       where tenant_id = $1 and id = $2 and state = $5 and deleted_at is not distinct from $6::timestamptz`,
-      [context.tenantId, member, was.state, was.off, after.state, after.off],
-    )
   await context.tx.query('update crm.merges set undone_at = clock_timestamp(), undone_by = $3 where tenant_id = $1 and id = $2', [
     context.tenantId,
     id,
@@ -293,14 +435,33 @@ export async function undoMerge(context: Context, resource: Merged, id: string):
   })
 }
 
+/** A change of fields that the company added names those that are to be empty. */
+const emptied = (before: unknown, after: unknown): object => ({
+  ...Object.fromEntries(Object.keys(filled(after)).map((key) => [key, null])),
+  ...filled(before),
+})
+
+async function giveBack(context: Context, one: Carried | TakenOver): Promise<void> {
+  if ('table' in one) {
+    if (one.table === links || one.table === details) await put(context, one, one.before, one.after)
+    return
+  }
+  const { id, before, after } = one
+  await context.tx.query(
+    `update ${members} set state = $3, deleted_at = $4
+     where tenant_id = $1 and id = $2 and state = $5 and deleted_at is not distinct from $6::timestamptz`,
+    [context.tenantId, id, before.state, before.off, after.state, after.off],
+  )
+}
+
 /** The merges of a resource that could still be taken back, and those that were. */
 export async function listMerges(context: Context, resource: Merged): Promise<Answer> {
   const merges = await context.tx.query(
     `select m.id as unique_id, m.kept_id as kept_unique_id, m.merged_ids as merged_unique_ids, m.created_at, m.created_by, m.undone_at,
        m.undone_at is null and m.created_at > clock_timestamp() - make_interval(days => $3) as can_be_undone
      from crm.merges m join ${context.model(resource.dotted).table} t on t.tenant_id = m.tenant_id and t.id = m.kept_id
-     where m.tenant_id = $1 and m.resource = $2 order by m.created_at desc limit 200`,
-    [context.tenantId, resource.dotted, undoDays],
+     where m.tenant_id = $1 and m.resource = $2 and ${reachedRows('$4')} order by m.created_at desc limit 200`,
+    [context.tenantId, resource.dotted, undoDays, peopleReached(context, resource)],
   )
   return document({ type: 'merges', id: '', attributes: { merges } })
 }

@@ -122,6 +122,80 @@ describe('Merging contacts', () => {
     })
   }, 60_000)
 
+  it('fills what lacks of fields that the company added, and takes along whoever names the other in one', async () => {
+    const field = async (resource: string, key: string, more: object) =>
+      expect(
+        (
+          await world.fetch('ada', 'POST', '/api/gateway/custom_fields', {
+            custom_field: { resource, key, label: key, kind: 'text', ...more },
+          })
+        ).status,
+      ).toBe(201)
+    await field('crm.contacts', 'hat', {})
+    await field('crm.contacts', 'badge', { is_unique: true })
+    await field('crm.opportunities', 'buyer', { kind: 'record', target: 'crm.contacts' })
+    await field('products.products', 'maker', { kind: 'record', target: 'crm.contacts', is_unique: true })
+    const [keep, ...others] = await Promise.all([
+      contact({ customFields: { hat: 'red' } }),
+      contact({ customFields: { hat: 'blue', badge: 'A-1' } }),
+      contact(),
+    ])
+    const deal = await ada()(crm.opportunities.create, { name: 'Named', customFields: { buyer: others[0]!.id } } as never)
+    const product = async (maker: string) => {
+      const body = { product: { name: 'Tea', sku: `TEA-${maker}`, custom_fields: { maker } } }
+      return (await world.fetch('ada', 'POST', '/api/products/products', body)).json.data.id as string
+    }
+    const products = [await product(others[0]!.id), await product(others[1]!.id)]
+    const named = async () => {
+      const { customFields } = (await ada()(crm.opportunities.get, { id: deal.id })) as unknown as { customFields: object }
+      const { rows } = await world.sql.query<{ maker: string }>(
+        `select custom_fields ->> 'maker' as maker from products.products where id = any($1) order by array_position($1, id)`,
+        [products],
+      )
+      return [customFields, ...rows.map(({ maker }) => maker)]
+    }
+    const [before, rows] = [await named(), await everything(keep!.id)]
+    const done = await merge(
+      keep!.id,
+      others.map(({ id }) => id),
+    )
+    expect(await ada()(crm.contacts.get, { id: keep!.id })).toMatchObject({ customFields: { hat: 'red', badge: 'A-1' } })
+    // Two products cannot have one maker where the company says so.
+    expect(await named()).toEqual([{ buyer: keep!.id }, keep!.id, others[1]!.id])
+    await ada()(crm.contacts.undoMerge, { merge: done.unique_id })
+    expect(await ada()(crm.contacts.get, { id: keep!.id })).toMatchObject({ customFields: { hat: 'red' } })
+    expect([await named(), await everything(keep!.id)]).toEqual([before, rows])
+  })
+
+  it('leaves whoever was the main contact of an account that, under the name that stays', async () => {
+    const [keep, other] = [await contact(), await contact()]
+    const { id: account } = await ada()(crm.accounts.create, { name: 'With a main contact' })
+    await ada()(crm.accountContacts.associate, { account, contact_unique_id: keep.id })
+    await ada()(crm.accountContacts.associate, { account, contact_unique_id: other.id, is_main: true, role: 'Owner' })
+    const before = await everything(keep.id)
+    const done = await merge(keep.id, [other.id])
+    const { data } = (await ada()(crm.accountContacts.list, { account })) as unknown as { data: object[] }
+    expect(data).toMatchObject([{ id: keep.id, is_main: true, account_role: 'Owner' }])
+    await ada()(crm.contacts.undoMerge, { merge: done.unique_id })
+    expect(await everything(keep.id)).toEqual(before)
+  })
+
+  it('is listed for those only who see the one that stays', async () => {
+    const role = await ada()(gateway.roles.create, { name: 'Own contacts', code: 'own_contacts' })
+    const codes = ['crm.contacts.read', 'crm.contacts.delete']
+    await ada()(gateway.roles.setPermissions, {
+      id: role.id,
+      permission_ids: codes,
+      scopes: Object.fromEntries(codes.map((code) => [code, 'own'])),
+    } as never)
+    await ada()(gateway.users.changeRole, { id: world.userIds.uli, role_unique_id: role.id, reason: 'Own rows only' } as never)
+    const own = await contact({ owner: world.userIds.uli })
+    await merge((await contact()).id, [(await contact()).id])
+    await merge(own.id, [(await contact()).id])
+    const { merges } = (await world.as('uli')(crm.contacts.merges, {})) as { merges: { kept_unique_id: string }[] }
+    expect(merges.map((one) => one.kept_unique_id)).toEqual([own.id])
+  })
+
   it('keeps what was changed since when it is taken back, and says so', async () => {
     const [keep, other] = [await contact(), await contact({ position: 'Chief', primaryPhone: '+49 40 7654321' })]
     const done = await merge(keep.id, [other.id])
@@ -175,6 +249,66 @@ describe('Merging accounts', () => {
     await ada()(crm.accounts.undoMerge, { merge: done.unique_id })
     expect(await ada()(crm.accounts.get, { id: keep.id })).toMatchObject({ code: 'KEPT-1', parentAccount: other.id })
     expect(await ada()(crm.accounts.get, { id: other.id })).toMatchObject({ code: 'OTHER-1' })
+  })
+})
+
+describe('Merging accounts, further', () => {
+  const account = (name: string, more: object = {}) => ada()(crm.accounts.create, { name, ...more })
+  const mergeAccounts = async (keep: string, other: string) =>
+    (
+      (await ada()(crm.accounts.merge, { keep_unique_id: keep, merge_unique_ids: [other] } as never)) as unknown as {
+        unique_id: string
+      }
+    ).unique_id
+
+  it('makes one of two that lie above and below another, whichever stays', async () => {
+    for (const stays of ['lower', 'upper'] as const) {
+      const top = await account('Top')
+      const upper = await account('Upper', { parentAccount: top.id })
+      const between = await account('Between', { parentAccount: upper.id })
+      const lower = await account('Lower', { parentAccount: between.id })
+      const [keep, other] = stays === 'lower' ? [lower, upper] : [upper, lower]
+      const before = await everything(keep.id)
+      const done = await mergeAccounts(keep.id, other.id)
+      expect(await ada()(crm.accounts.get, { id: keep.id })).toMatchObject({ parentAccount: top.id })
+      expect(await ada()(crm.accounts.get, { id: between.id })).toMatchObject({ parentAccount: keep.id })
+      await ada()(crm.accounts.undoMerge, { merge: done })
+      expect(await everything(keep.id)).toEqual(before)
+    }
+  })
+
+  it('has one main contact, and of its details what either says', async () => {
+    const [keep, other] = [await account('Details Kept'), await account('Details Other')]
+    for (const [one, { id }] of [
+      [keep, await contact()],
+      [other, await contact()],
+    ] as const)
+      await ada()(crm.accountContacts.associate, { account: one.id, contact_unique_id: id, is_main: true })
+    const details = (id: string, account: object) =>
+      world.fetch('ada', 'PUT', `/api/crm/accounts/${id}/details`, { account })
+    await details(keep.id, { industry: 'Tea' })
+    await details(other.id, {
+      industry: 'Coffee',
+      employees: 7,
+      credit_limit: 500,
+      credit_currency: 'JPY',
+      founded_on: '1999-03-31',
+    })
+    const before = await everything(keep.id)
+    const done = await mergeAccounts(keep.id, other.id)
+    const { data } = (await ada()(crm.accountContacts.list, { account: keep.id })) as unknown as {
+      data: { is_main: boolean }[]
+    }
+    expect(data.map((one) => one.is_main).sort()).toEqual([false, true])
+    expect((await world.fetch('ada', 'GET', `/api/crm/accounts/${keep.id}/details`)).json.data.attributes).toMatchObject({
+      industry: 'Tea',
+      employees: 7,
+      credit_limit: 500,
+      credit_currency: 'JPY',
+      founded_on: '1999-03-31',
+    })
+    await ada()(crm.accounts.undoMerge, { merge: done })
+    expect(await everything(keep.id)).toEqual(before)
   })
 })
 

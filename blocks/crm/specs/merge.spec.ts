@@ -284,8 +284,7 @@ describe('Merging accounts, further', () => {
       [other, await contact()],
     ] as const)
       await ada()(crm.accountContacts.associate, { account: one.id, contact_unique_id: id, is_main: true })
-    const details = (id: string, account: object) =>
-      world.fetch('ada', 'PUT', `/api/crm/accounts/${id}/details`, { account })
+    const details = (id: string, account: object) => world.fetch('ada', 'PUT', `/api/crm/accounts/${id}/details`, { account })
     await details(keep.id, { industry: 'Tea' })
     await details(other.id, {
       industry: 'Coffee',

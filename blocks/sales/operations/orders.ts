@@ -35,7 +35,7 @@ import { taxAnew } from './orderDetails.ts'
 import { type Buyer, buyerOf, buyerOfQuote, fromCart, type FromCart, insertOrder } from './place.ts'
 import { cardOfCode } from './giftCards.ts'
 import { mailPlaced } from './mailing.ts'
-import { answerWith, documentOf, mayChange, mayName, saidByGateway, settingsOf } from './records.ts'
+import { answerWith, documentOf, isMember, mayChange, mayName, saidByGateway, settingsOf } from './records.ts'
 import { giveBackAll, refundOrder } from './refund.ts'
 import { addresses, enterCode } from './checkout.ts'
 import { services } from './services.ts'
@@ -46,8 +46,9 @@ import { wallet } from '@quoin/wallet/resources'
 
 export const orders: Customs<typeof sales, 'orders'> = {
   async create({ order: input, order_details: lines }, context) {
-    const buyer = await buyerFor(context, input)
-    const { bill: calculated, ...from } = await billOf(context, input, lines ?? [], buyer)
+    const named = await buyerFor(context, input)
+    const { bill: calculated, ...from } = await billOf(context, input, lines ?? [], named)
+    const buyer = await buyerOfCart(context, input, from.cartOf, named)
     if (input.currency && input.currency !== calculated.currency)
       throw refuse.invalid('other_currency', `This is sold in ${calculated.currency}.`, 'order/currency')
     refuseSaid(input, amountsOf(calculated), calculated.currency, 'order/')
@@ -466,6 +467,14 @@ async function buyerFor(context: Context, input: OrderInput): Promise<Buyer> {
     email: said.email ?? customer.email,
     phone: said.phone ?? customer.phone,
   }
+}
+
+/** Whoever orders the cart of a member, and names nobody else, orders it for them. */
+async function buyerOfCart(context: Context, input: OrderInput, owner: string | undefined, named: Buyer): Promise<Buyer> {
+  if (!owner || owner === named.user || input.customer_unique_id || !(await isMember(context, owner))) return named
+  const theirs = await buyerOf(context, owner)
+  const { customer_name: name, customer_email: email, customer_phone: phone } = input
+  return { ...theirs, name: name ?? theirs.name, email: email?.toLowerCase() ?? theirs.email, phone: phone ?? theirs.phone }
 }
 
 const needsManage = (context: Context): void => {

@@ -44,8 +44,11 @@ export interface FromCart {
   readonly held?: { readonly reservedUntil: string; readonly extensionsLeft: number }
   /** What the buyer noted in it. */
   readonly notes?: string | null
+  /** Whose it is. */
+  readonly cartOf?: string
 }
-export const fromCart = ({ shipping_tax_rate, expires_at, extensions, notes }: Taken): FromCart => ({
+export const fromCart = ({ shipping_tax_rate, expires_at, extensions, notes, user }: Taken): FromCart => ({
+  cartOf: user,
   held: { reservedUntil: expires_at, extensionsLeft: extensions ?? 0 },
   deliveryTaxRate: shipping_tax_rate,
   notes: notes ?? null,

@@ -115,6 +115,18 @@ describe('An order of a cart', () => {
     await world.fetch('uli', 'DELETE', `/api/products/carts/${world.userIds.uli}`)
   })
 
+  it('is of whose cart it was, whoever of the house orders it, unless somebody else is named', async () => {
+    const chair = await stocked(world)
+    const order = async (more: object = {}) => {
+      const { data: cart } = (await fill(world, 'uli', chair.sku)).json
+      return (await raw(world, 'ada', 'POST', '/orders', { order: { cart_unique_id: cart.id, ...more } })).json.data
+    }
+    const theirs = await order()
+    expect(theirs.attributes).toMatchObject({ user_unique_id: world.userIds.uli, customer_unique_id: world.userIds.uli })
+    expect((await raw(world, 'uli', 'GET', `/orders/${theirs.id}`)).status).toBe(200)
+    expect((await order({ customer_unique_id: world.userIds.ada })).attributes.user_unique_id).toBe(world.userIds.ada)
+  })
+
   it('keeps what was noted in the cart and beside its lines, and what a client says of each of them', async () => {
     const [chair, table] = [await stocked(world), await stocked(world)]
     const put = async (notes: string, sku: string, quantity: number) =>

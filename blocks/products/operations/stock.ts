@@ -41,6 +41,20 @@ const mustNotBeFrozen = (shelf: { readonly frozenFor?: string | null }): void =>
 const standing = alsoUnderProduct(products.stock)
 export const standingStock: Replacements = {
   ...standing,
+  delete: async (request, context, standard) => {
+    const shelf = await context.find(products.stock, request.params.id ?? '', 'lock')
+    mustNotBeFrozen(shelf)
+    // What is promised is still to be taken from here, and comes back to here.
+    if (Number(shelf.reserved) > 0)
+      throw refuse.conflict(
+        'still_reserved',
+        'Some of this stock is reserved for orders. Wait until they are paid or cancelled.',
+        {
+          reserved: shelf.reserved,
+        },
+      )
+    return standing.delete!(request, context, standard)
+  },
   update: async (request, context, standard) => {
     if (request.body.available !== undefined) mustNotBeFrozen(await context.find(products.stock, request.params.id ?? '', 'lock'))
     return standing.update!(request, context, standard)

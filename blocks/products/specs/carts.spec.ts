@@ -356,6 +356,17 @@ describe('Stock that a cart was handed over with', () => {
     expect(await pack(bundle.id, part.id, form)).toBe('packed')
   })
 
+  it('keeps its shelf until it was taken or set free', async () => {
+    const thing = await goods(10, 3)
+    const { data } = await world.as('ada')(products.stock.list, { filter: { product_unique_id: thing.id } })
+    const remove = () => raw('ada', 'DELETE', `/stocks/${data[0]!.id}`)
+    await taking((await put(thing.sku, 2, 'max')).json.data.id)
+    const refused = await remove()
+    expect([refused.status, refused.json.errors[0].code]).toEqual([409, 'still_reserved'])
+    await clear('max')
+    expect((await remove()).status).toBe(200)
+  })
+
   it('comes back onto no shelf where nobody counts it', async () => {
     const thing = await goods(10, 3)
     await world.as('ada')(products.products.update, { id: thing.id, openStock: true } as never)

@@ -735,6 +735,7 @@ export default {
     sellThroughText: 'Verkaufte Stücke im Verhältnis zu Anfangsbestand und Zugängen.',
   },
   refusals: {
+    still_reserved: 'Ein Teil dieses Bestands ist für Bestellungen reserviert. Warten Sie, bis sie bezahlt oder storniert sind.',
     bundle_in_bundle: 'Ein Paket kann weder ein anderes Paket noch sich selbst enthalten. Wählen Sie einzelne Produkte.',
     reviews_closed: 'Dieser Shop nimmt keine Bewertungen an.',
     not_bought: 'Nur wer dieses Produkt gekauft hat, kann es bewerten.',

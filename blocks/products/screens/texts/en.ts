@@ -733,6 +733,7 @@ const en = {
     sellThroughText: 'Units sold as a share of opening stock plus units received.',
   },
   refusals: {
+    still_reserved: 'Some of this stock is reserved for orders. Wait until they are paid or cancelled.',
     bundle_in_bundle: 'A bundle can’t contain another bundle, or itself. Choose single products.',
     reviews_closed: 'This shop doesn’t take reviews.',
     not_bought: 'Only customers who bought this product can review it.',

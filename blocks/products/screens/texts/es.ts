@@ -733,6 +733,7 @@ export default {
     sellThroughText: 'Unidades vendidas sobre el stock inicial más las entradas.',
   },
   refusals: {
+    still_reserved: 'Parte de estas existencias está reservada para pedidos. Espera a que se paguen o se cancelen.',
     bundle_in_bundle: 'Un paquete no puede contener otro paquete ni contenerse a sí mismo. Elige productos sueltos.',
     reviews_closed: 'Esta tienda no admite reseñas.',
     not_bought: 'Solo quienes compraron este producto pueden reseñarlo.',

@@ -735,6 +735,7 @@ export default {
     sellThroughText: 'Unités vendues rapportées au stock initial et aux entrées.',
   },
   refusals: {
+    still_reserved: 'Une partie de ce stock est réservée à des commandes. Attendez qu’elles soient payées ou annulées.',
     bundle_in_bundle: 'Un lot ne peut contenir ni un autre lot ni lui-même. Choisissez des produits à l’unité.',
     reviews_closed: 'Cette boutique n’accepte pas d’avis.',
     not_bought: 'Seuls les clients ayant acheté ce produit peuvent donner leur avis.',

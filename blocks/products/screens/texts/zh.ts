@@ -719,6 +719,7 @@ export default {
     sellThroughText: '期初与到货之中已售出的部分。',
   },
   refusals: {
+    still_reserved: '部分库存已为订单预留。请等待订单付款或取消。',
     bundle_in_bundle: '组合商品不能包含其他组合商品或其自身。请选择单件商品。',
     reviews_closed: '本店不接受评价。',
     not_bought: '只有购买过此商品的客户才能评价。',

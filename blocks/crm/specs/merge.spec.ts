@@ -192,7 +192,7 @@ describe('Merging contacts', () => {
     const own = await contact({ owner: world.userIds.uli })
     await merge((await contact()).id, [(await contact()).id])
     await merge(own.id, [(await contact()).id])
-    const { merges } = (await world.as('uli')(crm.contacts.merges, {})) as { merges: { kept_unique_id: string }[] }
+    const { merges } = (await world.as('uli')(crm.contacts.merges, {})) as unknown as { merges: { kept_unique_id: string }[] }
     expect(merges.map((one) => one.kept_unique_id)).toEqual([own.id])
   })
 

@@ -15,7 +15,9 @@ export function momentOf(day: string, time: string, zone: string): Date {
     return Date.UTC(2_000 + (year % 100), month - 1, date, hour, minute, second)
   }
   const first = wanted - (shown(wanted) - wanted)
-  return new Date(first - (shown(first) - wanted))
+  const second = first - (shown(first) - wanted)
+  // Where neither shows it, it is skipped: the later lies behind the gap, the earlier would be the day before at midnight.
+  return new Date(shown(second) === wanted ? second : Math.max(first, second))
 }
 
 const isOn = (trigger: Timed, day: string): boolean => {

@@ -96,6 +96,9 @@ function targetOf(step: Step): string {
   return ''
 }
 
+/** What leaves for other servers is the same as a webhook, and needs the same right. */
+export const webhookRight = 'gateway.webhooks.manage'
+
 type Done = Partial<StepAnswer>
 const doers: { [K in Step['kind']]: (step: Extract<Step, { kind: K }>, hands: Hands, about: About) => Promise<Done> } = {
   async operation({ operation: name, params = {}, values = {} }, { acting, outbound }, { filling, recordId, key }) {
@@ -173,6 +176,8 @@ const doers: { [K in Step['kind']]: (step: Extract<Step, { kind: K }>, hands: Ha
         record: filling.record ?? null,
       },
     })
+    // It is asked whenever something leaves, for the right may have been taken since it was saved.
+    if (!acting.actor.permissions.has(webhookRight)) throw refuse.forbidden(webhookRight)
     if (!outbound) return { text: body }
     const outcome = await send(outbound, { company: tenantId, url, secrets: secretsOf(pools, rule.id), id: key, body })
     if (!arrived(outcome))

@@ -2,6 +2,7 @@ import { type Context, conditionsOf, type Model, type Refusal, refuse, whyNot } 
 import { filled, fillingOf, namesIn } from '../engine/fill.ts'
 import { isAction, type Offered, offeredTo } from '../engine/offered.ts'
 import type { Rule } from '../engine/rule.ts'
+import { webhookRight } from '../engine/steps.ts'
 import type { Recipient, Step } from '../resources/shapes.ts'
 
 /** Refuses whoever is no person in a session of their own: a rule acts with all that its person may, for as long as they stay. */
@@ -75,8 +76,7 @@ function textsOf(step: Step): unknown {
 }
 
 function refuseStep({ actor, operations }: Context, step: Step, at: string): void {
-  // What leaves for other servers is the same as a webhook, and needs the same right.
-  if (step.kind === 'webhook' && !actor.permissions.has('gateway.webhooks.manage'))
+  if (step.kind === 'webhook' && !actor.permissions.has(webhookRight))
     throw wrong(at, 'You may not have other servers told what happens here.')
   if (step.kind === 'notify' && step.to.some(({ kind }) => kind === 'address'))
     throw wrong(at, 'Only members are notified; send an email to others.')

@@ -96,6 +96,7 @@ async function portionOf(working: Working, until: number, signal: AbortSignal): 
     if (performance.now() > until || signal.aborted) return true
     const outcome = await carryOut(working, rule, run)
     if (outcome === 'stopped') return false
+    if (outcome === 'changed') return true
     if (outcome === 'later') heldBack.add(run.record_id)
   }
   return true
@@ -108,7 +109,7 @@ const actingFor = ({ actAs, job }: Working, rule: Rule, because: readonly string
 async function meeting(working: Working, rule: Rule, runs: readonly Run[]): Promise<ReadonlySet<string> | 'nobody'> {
   const acting = await actingFor(working, rule, [])
   if (!acting) return 'nobody'
-  const asked = runs.filter(({ record_id: record, tries }) => record !== null && tries === 0)
+  const asked = runs.filter((run) => run.record_id !== null && !isBegun(run))
   const ids = [...new Set(asked.map(({ record_id: record }) => record!))]
   const found = new Set(await matchingOrNone(working, acting, rule, asked[0]?.resource ?? null, ids))
   return new Set(runs.filter((run) => !asked.includes(run) || found.has(run.record_id!)).map(({ id }) => id))
@@ -132,12 +133,18 @@ async function matchingOrNone(
   }
 }
 
-type Outcome = 'over' | 'later' | 'stopped'
+type Outcome = 'over' | 'later' | 'stopped' | 'changed'
+
+/** Whether something of it was done or tried: it then goes on whatever became of the conditions. */
+const isBegun = ({ tries, steps }: Run): boolean => tries > 0 || steps !== null
 
 /** Does one run. */
 async function carryOut(working: Working, rule: Rule, run: Run): Promise<Outcome> {
   const { tenantId, ruleId } = working.job
-  const reason = await behind(working, (tx) => overLimit(tx, tenantId, ruleId))
+  const reason = await behind(working, async (tx) =>
+    (await stillMeant(tx, tenantId, rule, run)) ? overLimit(tx, tenantId, ruleId) : 'changed',
+  )
+  if (reason === 'changed') return 'changed'
   if (reason) {
     await halt(working, 'limited', reason)
     return 'stopped'
@@ -160,6 +167,10 @@ async function carryOut(working: Working, rule: Rule, run: Run): Promise<Outcome
   try {
     const record = run.record_id ? await recordIfMet(acting, rule, run) : undefined
     if (run.record_id && !record) {
+      if (isBegun(run)) {
+        await finish('failed', 'The record is gone, or not to be seen by whom this acts for.')
+        return afterFailure(working)
+      }
       await behind(working, (tx) => tx.query('delete from automations.runs where tenant_id = $1 and id = $2', [tenantId, run.id]))
       return 'over'
     }
@@ -205,9 +216,10 @@ async function carryOut(working: Working, rule: Rule, run: Run): Promise<Outcome
   return failed ? afterFailure(working) : 'over'
 }
 
-/** The record as the person gets it; a run that was begun goes on whatever became of the conditions. */
-async function recordIfMet(acting: Acting, rule: Rule, { resource, record_id: id, tries }: Run) {
-  if (tries === 0) {
+/** The record as the person gets it. */
+async function recordIfMet(acting: Acting, rule: Rule, run: Run) {
+  const { resource, record_id: id } = run
+  if (!isBegun(run)) {
     const [found] = await acting.matching(resource!, { ids: [id!], matching: { filter: rule.conditions ?? {} } }, 1)
     if (!found) return undefined
   }
@@ -220,6 +232,17 @@ const postpone = (tx: Tx, tenantId: string, { id, tries }: Run, answers: readonl
      where tenant_id = $1 and id = $2`,
     [tenantId, id, JSON.stringify(answers), tries + 1, trouble.slice(0, 2_000), pauseMs(tries + 1)],
   )
+
+/** Whether the rule is as it was read and the run waits: while others were done, it may have been paused, saved anew or deleted. */
+async function stillMeant(tx: Tx, tenantId: string, { id, version }: Rule, run: Run): Promise<boolean> {
+  const found = await tx.query(
+    `select 1 from automations.rules a join automations.runs r on r.tenant_id = a.tenant_id and r.rule_id = a.id
+     where a.tenant_id = $1 and a.id = $2 and a.version = $3::bigint and a.status = 'active' and a.deleted_at is null and r.id = $4 and r.state = 'waiting'`,
+    [tenantId, id, version, run.id],
+    'prepare',
+  )
+  return found.length > 0
+}
 
 async function overLimit(tx: Tx, tenantId: string, ruleId: string): Promise<Reason | undefined> {
   const [done] = await tx.query<{ rule: number; company: number }>(

@@ -19,6 +19,6 @@ export const triedEventsMax = 2_000
 export const triedRunsMax = 10
 
 const pauses = [60, 300, 1_800, 7_200, 21_600, 43_200]
-/** How often what may yet work is tried, and how long until the next time. */
-export const triesMax = pauses.length
+/** How often what may yet work is tried: once, and again after each pause. */
+export const triesMax = pauses.length + 1
 export const pauseMs = (tries: number): number => pauses[Math.min(tries, pauses.length) - 1]! * 1_000

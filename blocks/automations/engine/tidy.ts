@@ -1,6 +1,7 @@
 import { inTransaction, type Pools, type Services } from '@quoin/kit/server'
 import { keptDays } from './bounds.ts'
 import { wakeRule } from './listen.ts'
+import { wakeAt } from './times.ts'
 
 /** Forgets what the log has kept long enough, and looks after rules whose work was given up by a server that could not go on. */
 export async function tidy(services: Pick<Services, 'jobs'>, pools: Pools, signal: AbortSignal): Promise<void> {
@@ -20,6 +21,12 @@ export async function tidy(services: Pick<Services, 'jobs'>, pools: Pools, signa
         [tenantId],
       )
       for (const { id: ruleId } of late) await wakeRule(services, tx, { tenantId, ruleId })
+      const missed = await tx.query<{ id: string }>(
+        `select a.id from automations.rules a
+         where a.tenant_id = $1 and a.status = 'active' and a.deleted_at is null and a.next_at < clock_timestamp() - interval '5 minutes'`,
+        [tenantId],
+      )
+      for (const { id: ruleId } of missed) await wakeAt(services, tx, { tenantId, ruleId }, new Date())
     })
   }
 }

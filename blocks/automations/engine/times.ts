@@ -12,23 +12,23 @@ const timeJob = 'automations.time'
 /** Says when a rule begins next, and has it begin then; a rule that waits for events has no time. */
 export async function setTime(
   tx: Tx,
-  { jobs }: Pick<Services, 'jobs'>,
+  services: Pick<Services, 'jobs'>,
   tenantId: string,
   rule: Pick<Rule, 'id' | 'trigger'>,
+  after = new Date(),
 ): Promise<void> {
-  const next = rule.trigger.kind === 'event' ? null : nextAfter(rule.trigger, new Date())
+  const next = rule.trigger.kind === 'event' ? null : nextAfter(rule.trigger, after)
   await tx.query('update automations.rules set next_at = $3 where tenant_id = $1 and id = $2', [
     tenantId,
     rule.id,
     next?.toISOString() ?? null,
   ])
-  if (next)
-    await jobs.add(timeJob, { tenantId, ruleId: rule.id } satisfies RuleJob, {
-      tx,
-      key: `automation time ${rule.id}`,
-      runAt: next,
-    })
+  if (next) await wakeAt(services, tx, { tenantId, ruleId: rule.id }, next)
 }
+
+/** Has a rule begin at a moment instead of the one it waited for. */
+export const wakeAt = ({ jobs }: Pick<Services, 'jobs'>, tx: Tx, job: RuleJob, runAt: Date): Promise<void> =>
+  jobs.add(timeJob, job, { tx, key: `automation time ${job.ruleId}`, runAt })
 
 /** Begins rules whose time has come, with each record that their conditions find. */
 export function defineTimes({ services, pools, actAs, callInternal }: MountParts): void {
@@ -49,7 +49,14 @@ export function defineTimes({ services, pools, actAs, callInternal }: MountParts
     await behind(async (tx) => {
       if (!acting) return stop(tx, services, { tenantId, ruleId, status: 'ended', reason: 'person' })
       if (!(found instanceof Refusal)) await begin(tx, services, payload, found)
-      await setTime(tx, services, tenantId, rule)
+      // A day of dates that nobody was there to look at is made up for: no other day would find its records.
+      await setTime(
+        tx,
+        services,
+        tenantId,
+        rule,
+        rule.trigger.kind === 'date' ? at : new Date(Math.max(at.getTime(), Date.now())),
+      )
     })
   })
 }

@@ -25,15 +25,19 @@ async function taken(context: Context, id: string): Promise<void> {
 
 const idIn = (body: string): string => (JSON.parse(body) as { data: { id: string } }).data.id
 
+/** Refuses one more than a company may have; two that ask at once are counted one after the other. */
+async function refuseTooMany({ tx, tenantId }: Context): Promise<void> {
+  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`automations ${tenantId}`])
+  const [count] = await tx.query<{ n: number }>(
+    'select count(*)::int as n from automations.rules where tenant_id = $1 and deleted_at is null',
+    [tenantId],
+  )
+  if (count!.n >= rulesMax) throw refuse.conflict('too_many', `A company has at most ${rulesMax} automations.`)
+}
+
 export const replacedRules: BlockServer['replaces'][string] = {
   async create(request, context, standard) {
-    const { tx, tenantId } = context
-    await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`automations ${tenantId}`])
-    const [count] = await tx.query<{ n: number }>(
-      'select count(*)::int as n from automations.rules where tenant_id = $1 and deleted_at is null',
-      [tenantId],
-    )
-    if (count!.n >= rulesMax) throw refuse.conflict('too_many', `A company has at most ${rulesMax} automations.`)
+    await refuseTooMany(context)
     const id = idIn((await standard(request)).body)
     await taken(context, id)
     return answerRecord(context, automations.rules, id, { status: 201 })
@@ -53,6 +57,10 @@ export const replacedRules: BlockServer['replaces'][string] = {
     )
     await context.tx.query(`delete from automations.runs where tenant_id = $1 and rule_id = $2 and state = 'waiting'`, values)
     return answer
+  },
+  async restore(request, context, standard) {
+    await refuseTooMany(context)
+    return standard(request)
   },
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { automations, type Step, type Trigger } from '@quoin/automations/resources'
 import { crm } from '@quoin/crm/resources'
@@ -37,6 +38,21 @@ const runsOf = async (id: string) =>
 const settled = async (id: string, count = 1) => {
   await until(async () => (await runsOf(id)).filter(({ state }) => state !== 'waiting').length >= count)
   return runsOf(id)
+}
+/** Runs that wait, as if something had happened, and their work begun. */
+const waiting = async (id: string, count: number, { tries = 0, resource, record }: Waiting = {}) => {
+  await world.sql.query(
+    `insert into automations.runs (tenant_id, rule_id, cause, event, state, tries, resource, record_id, due_at, occurred_at)
+     select $1, $2, 'arranged ' || n, 'crm.contacts.create', 'waiting', $4, $5, $6, clock_timestamp(), clock_timestamp() from generate_series(1, $3) n`,
+    [world.tenantIds.a, id, count, tries, resource ?? null, record ?? null],
+  )
+  const job = { tenantId: world.tenantIds.a, ruleId: id }
+  await world.running.services.jobs.add('automations.work', job, { queue: `automation ${id}`, key: `automation ${id}` })
+}
+interface Waiting {
+  readonly tries?: number
+  readonly resource?: string
+  readonly record?: string
 }
 /** What Ada finds in her inbox. */
 const told = async (words: string) =>
@@ -230,6 +246,60 @@ describe('An automation', () => {
     expect(await ruleNow(id)).toMatchObject({ stoppedFor: 'failing' })
   })
 
+  it('does nothing more once it was paused, whatever it had begun with', async () => {
+    const receiver = await startWebhookReceiver()
+    const { id } = await rule('ada', onContact('create'), [{ kind: 'webhook', url: receiver.url }])
+    receiver.answer = async (_, response) => {
+      await world.as('ada')(automations.rules.pause, { id })
+      response.writeHead(204).end()
+    }
+    await waiting(id, 3)
+    await until(async () => (await runsOf(id)).some(({ state }) => state === 'done'))
+    await sleep(500)
+    expect((await runsOf(id)).map(({ state }) => state).sort()).toEqual(['done', 'waiting', 'waiting'])
+    expect(receiver.received).toHaveLength(1)
+    await receiver.close()
+  })
+
+  it('sends nothing to other servers once its person may not any more', async () => {
+    const receiver = await startWebhookReceiver()
+    const { id } = await rule('uma', onContact('create'), [{ kind: 'webhook', url: receiver.url }])
+    const right = `code = 'gateway.webhooks.manage' and role_id in (select role_id from gateway.users where id = $1)`
+    const { rows } = await world.sql.query(`delete from gateway.role_permissions where ${right} returning *`, [world.userIds.uma])
+    world.forget('uma')
+    await waiting(id, 1)
+    expect((await settled(id))[0]).toMatchObject({ state: 'failed', steps: [{ kind: 'webhook', state: 'failed', status: 403 }] })
+    expect(receiver.received).toEqual([])
+    for (const row of rows as { tenant_id: string; role_id: string; code: string; scope: string }[])
+      await world.sql.query('insert into gateway.role_permissions (tenant_id, role_id, code, scope) values ($1, $2, $3, $4)', [
+        row.tenant_id,
+        row.role_id,
+        row.code,
+        row.scope,
+      ])
+    world.forget('uma')
+    await receiver.close()
+  })
+
+  it('says of a run it had begun that its record is gone', async () => {
+    const { id } = await rule('ada', onContact('create'), [rename('Never')])
+    await waiting(id, 1, { tries: 1, resource: 'crm.contacts', record: randomUUID() })
+    expect((await settled(id))[0]).toMatchObject({ state: 'failed', trouble: expect.stringContaining('record is gone') })
+  })
+
+  it('is not brought back beyond what a company may have', async () => {
+    const { id } = await rule('ada', onContact('create'), [rename('x')])
+    await world.as('ada')(automations.rules.delete, { id })
+    await world.sql.query(
+      `insert into automations.rules (tenant_id, name, trigger, steps, status)
+       select tenant_id, 'Rule ' || n, trigger, steps, 'paused' from automations.rules, generate_series(1, 100) n where id = $1`,
+      [id],
+    )
+    await expect(world.as('ada')(automations.rules.restore, { id })).rejects.toMatchObject({ status: 409, code: 'too_many' })
+    await world.sql.query('delete from automations.rules where id <> $1', [id])
+    expect((await world.as('ada')(automations.rules.restore, { id })).status).toBe('paused')
+  })
+
   it('calls a webhook signed, tries it again, and never one inside', async () => {
     const receiver = await startWebhookReceiver()
     const { id } = await rule('ada', onContact('create'), [{ kind: 'webhook', url: receiver.url }], { last_name: 'Hooked' })
@@ -285,6 +355,37 @@ describe('An automation', () => {
     await until(async () =>
       (await runsOf(id)).some(({ state, trouble }) => state === 'failed' && Boolean(trouble?.includes('shoe_size'))),
     )
+  })
+
+  it('makes up for a time that nobody was there for, and for each day of dates', async () => {
+    const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+    const at = { at: '00:00', time_zone: 'UTC' } as const
+    const daily = await rule(
+      'ada',
+      { kind: 'schedule', every: 'day', ...at },
+      [{ kind: 'notify', to: [{ kind: 'author' }], title: 'Daily' }],
+      undefined,
+      'Daily',
+    )
+    const dated = await rule(
+      'ada',
+      { kind: 'date', resource: 'crm.opportunities', field: 'expected_close_on', days: 0, ...at },
+      [{ kind: 'notify', to: [{ kind: 'author' }], title: 'Dated' }],
+      { name: 'starts:Missed' },
+      'Dated',
+    )
+    for (const days of [-3, -2, -1, 0])
+      await world.as('ada')(crm.opportunities.create, { name: `Missed ${days}`, expectedCloseOn: day(days) })
+    await world.sql.query('update automations.rules set next_at = $2 where id = any($1::uuid[])', [
+      [daily.id, dated.id],
+      `${day(-2)}T00:00:00Z`,
+    ])
+    await world.running.services.jobs.add('automations.tidy', {})
+    await settled(dated.id, 3)
+    await settled(daily.id)
+    await until(async () => Date.parse((await ruleNow(dated.id)).nextAt!) > Date.now())
+    expect(Date.parse((await ruleNow(daily.id)).nextAt!)).toBeGreaterThan(Date.now())
+    expect([(await runsOf(dated.id)).length, (await runsOf(daily.id)).length]).toEqual([3, 1])
   })
 
   it('is refused when it begins with, asks about, names or does what its person may not', async () => {

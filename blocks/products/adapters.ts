@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { bundles } from './adapters/bundles.ts'
 import { orderedLines } from './adapters/orderedLines.ts'
 import { reviews } from './adapters/reviews.ts'
+import { submissions } from './adapters/submissions.ts'
 
 type Detail = Readonly<Record<string, unknown>> & { readonly unique_id: string; readonly product_unique_id?: string }
 const detailsOf = ({ data }: { data: { attributes: { details?: readonly Detail[] } } }): readonly Detail[] =>
@@ -235,6 +236,7 @@ export const adapters: Adapters = {
   ...bundles,
   ...orderedLines,
   ...reviews,
+  ...submissions,
   'GET /carts/:cart/items': async ({ params, ask }) => mapped(await ask('GET', `/carts/${params.cart}`), asLines),
   'PUT /carts/:cart/cancel': (call) => emptied(call, call.params.cart!),
   'PUT /mycarts/:cart/cancel': (call) => emptied(call, call.params.cart!),

@@ -3,7 +3,7 @@ import { products } from './resources/index.ts'
 
 const permission = 'products.reviews.moderate'
 
-/** What waits for those who moderate reviews. */
+/** What waits for those who moderate reviews, and for those who write products. */
 export const duties: readonly Duty[] = [
   {
     label: {
@@ -32,5 +32,19 @@ export const duties: readonly Duty[] = [
     permission,
     filter: () => ({ flag_count: 'gte:1' }),
     to: '/products/reviews?view=flagged',
+  },
+  {
+    label: {
+      en: 'Product suggestions to review',
+      de: 'Produktvorschläge zu prüfen',
+      es: 'Sugerencias de productos por revisar',
+      fr: 'Suggestions de produits à examiner',
+      ja: '確認待ちの商品提案',
+      zh: '待审核的商品建议',
+    },
+    list: products.submissions.list,
+    permission: 'products.products.write',
+    filter: () => ({ status: 'pending' }),
+    to: '/products/submissions',
   },
 ]

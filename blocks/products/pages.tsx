@@ -2,6 +2,7 @@ import { page, pagesOf } from '@quoin/ui/pages'
 import {
   IconBuildingStore,
   IconBuildingWarehouse,
+  IconBulb,
   IconChartBar,
   IconClipboardCheck,
   IconDiscount,
@@ -68,6 +69,39 @@ export const pages = pagesOf(products, {
     permission: 'products.reviews.moderate',
     search: ['view'],
   }),
+  submissions: {
+    icon: IconBulb,
+    permission: 'products.submissions.read',
+    list: {
+      columns: ['name:320', 'brand', 'suggestedPrice', 'priceCurrency', 'status', 'submittedBy', 'submittedAt'],
+      views: {
+        waiting: { filter: { status: 'pending' }, count: true },
+        inReview: { filter: { status: 'in_review' } },
+        decided: { filter: { status: ['approved', 'rejected', 'duplicate'] } },
+      },
+      creates: false,
+      actions: () => import('./screens/submissions/SuggestProduct.tsx'),
+    },
+    record: {
+      groups: {
+        product: ['name', 'brand', 'description', 'sku', 'upc', 'suggestedPrice', 'priceCurrency'],
+        found: ['foundAtStore', 'source', 'imageUrls', 'submissionNotes', 'submittedBy', 'submittedByEmail', 'submittedAt'],
+        review: [
+          'status',
+          'assignedTo',
+          'reviewedBy',
+          'reviewedAt',
+          'rejectionReason',
+          'approvedProduct',
+          'duplicateOfProduct',
+          'duplicateOfSubmission',
+          'reviewNotes',
+        ],
+      },
+      actions: ['approve', 'reject', 'assign'],
+      cells: { imageUrls: () => import('./screens/submissions/PictureLinks.tsx') },
+    },
+  },
   stock: { icon: IconBuildingWarehouse, list: () => import('./screens/manage/StockPage.tsx'), record: false },
   stockCounts: {
     path: '/counts',

@@ -38,6 +38,20 @@ export const personalData: PersonalData = {
     },
     { table: 'products.review_votes', as: 'activity', by: { user: ['user_id'] }, forget: 'row' },
     { table: 'products.review_flags', as: 'activity', by: { user: ['user_id'] }, forget: { reason: null } },
+    // What became a product stays; who suggested it is not named beside it any more.
+    {
+      table: 'products.submissions',
+      as: 'activity',
+      by: { user: ['submitted_by_id'], mail: ['submitted_by_email'] },
+      forget: {
+        submitted_by_email: null,
+        submission_notes: null,
+        found_at_store: null,
+        payload: null,
+        review_notes: null,
+        rejection_reason: null,
+      },
+    },
     {
       table: 'products.tax_exemptions',
       as: 'customer',

@@ -32,6 +32,7 @@ import {
 } from './operations/shelves.ts'
 import { addons, suggestions } from './operations/suggestions.ts'
 import { stock, stockInners, standingStock } from './operations/stock.ts'
+import { replacedSubmissions, submissions } from './operations/submissions.ts'
 import { tellLow } from './operations/tellLow.ts'
 import { standingTranslations } from './operations/translate.ts'
 import { createCount, stockCounts } from './operations/stockCounts.ts'
@@ -44,12 +45,13 @@ import { promotions } from './actions/promotions.ts'
 import { mountStorefront } from './storefront/mount.ts'
 import { storefrontInternal } from './storefront/read.ts'
 import { stockCounts as countActions } from './actions/stockCounts.ts'
+import { submissions as submissionActions } from './actions/submissions.ts'
 
 export const productsServer = serve(products, {
   demo: async () => (await import('./demo/index.ts')).demo,
   personalData,
   adapters,
-  actions: { promotions, stockCounts: countActions },
+  actions: { promotions, stockCounts: countActions, submissions: submissionActions },
   operations: {
     products: goods,
     variations,
@@ -67,6 +69,7 @@ export const productsServer = serve(products, {
     carts,
     savedCarts,
     reviews,
+    submissions,
     users,
     companies,
     settings,
@@ -93,6 +96,7 @@ export const productsServer = serve(products, {
     carts: { list: listCarts },
     savedCarts: { restore: restoreSavedCart },
     reviews: replacedReviews,
+    submissions: replacedSubmissions,
   },
   // What a creation of its own finds out about the product, a row of a price list says, and the table itself checks.
   plainImports: ['prices'],

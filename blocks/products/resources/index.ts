@@ -21,6 +21,7 @@ import { brands, catalogs, channels, vendors, warehouses } from './shelves.ts'
 import { stock } from './stock.ts'
 import { stockCountLines, stockCounts } from './stockCounts.ts'
 import { stockReports } from './stockReports.ts'
+import { submissions } from './submissions.ts'
 import { addons, suggestions } from './suggestions.ts'
 import { taxExemptions, taxRates } from './taxes.ts'
 import { translations } from './translations.ts'
@@ -60,6 +61,7 @@ export const products = block(
     cartDetails,
     savedCarts,
     reviews,
+    submissions,
     users,
     companies,
     companyKeys,
@@ -89,6 +91,8 @@ export const products = block(
     'products.reviews.read': 'View product reviews',
     'products.reviews.write': 'Review products, vote on reviews and report them',
     'products.reviews.moderate': 'Approve, reject and answer reviews',
+    'products.submissions.read': 'View suggested products',
+    'products.submissions.write': 'Suggest products and correct suggestions',
     'products.companies.register': 'Register companies of the shop and make keys for its feed',
     'products.settings.write': 'Manage shop currency, tax and rounding',
   },
@@ -102,6 +106,7 @@ export const products = block(
     'products.carts.*': { support: 'tenant', user: 'own', authorized: 'own', guest: 'own' },
     'products.reviews.write': { support: 'own', user: 'own', authorized: 'own', guest: 'own' },
     'products.reviews.moderate': { support: 'tenant' },
+    'products.submissions.*': { support: 'tenant', user: 'own', authorized: 'own', guest: 'own' },
     'products.*.delete': {},
     'products.settings.write': {},
     'products.*.write': { support: 'tenant' },

@@ -26,6 +26,14 @@ export const events = {
     ja: '商品レビューの投稿',
     zh: '商品评价',
   },
+  'products.submissions.create': {
+    en: 'a product suggestion',
+    es: 'una sugerencia de producto',
+    fr: 'une suggestion de produit',
+    de: 'ein Produktvorschlag',
+    ja: '商品の提案',
+    zh: '商品建议',
+  },
   'products.stock.receive': {
     en: 'receiving stock',
     es: 'recibir mercancía',

@@ -163,6 +163,22 @@ export const permissionTexts = {
     ja: 'レビューを承認・却下・返信する',
     zh: '审核、拒绝和回复评价',
   },
+  'products.submissions.read': {
+    en: 'View product suggestions',
+    es: 'Ver sugerencias de productos',
+    fr: 'Voir les suggestions de produits',
+    de: 'Produktvorschläge sehen',
+    ja: '商品の提案を見る',
+    zh: '查看商品建议',
+  },
+  'products.submissions.write': {
+    en: 'Suggest products and correct suggestions',
+    es: 'Sugerir productos y corregir sugerencias',
+    fr: 'Suggérer des produits et corriger les suggestions',
+    de: 'Produkte vorschlagen und Vorschläge korrigieren',
+    ja: '商品を提案し、提案を修正する',
+    zh: '建议商品和更正建议',
+  },
   'products.companies.register': {
     en: 'Register shop companies and API keys',
     es: 'Registrar empresas de la tienda y sus claves',

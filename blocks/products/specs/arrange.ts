@@ -339,10 +339,19 @@ export const specials: Readonly<Record<string, Special>> = {
   'products.reviews.moderate': onReview((a) => ({ status: 'inactive', reason: `${a.word} reason` })),
   'products.reviews.moderateMany': async (a) => ({ body: { ids: [await reviewed(a)], status: 'active' } }),
   'products.reviews.reply': onReview((a) => ({ answer: `${a.word} answer` })),
+  'products.submissions.create': async (a) => ({
+    params: { user: a.world.userIds[a.admin] },
+    body: {
+      name: `${a.word} find`,
+      sku: `${a.word}-found-${randomUUID().slice(0, 8)}`,
+      submission_notes: `${a.word} note`,
+      image_urls: [{ url: `https://example.com/${a.word}.png`, is_primary: true }],
+    },
+  }),
   'products.settings.update': async () => ({ body: { half: 'even' } }),
 }
 
-export const further = ['products.savedCarts.create']
+export const further = ['products.savedCarts.create', 'products.submissions.create']
 
 export const exceptions = {
   shared: { 'products.reviews.list': 'what customers said is for all who look at the product, once it is approved' },

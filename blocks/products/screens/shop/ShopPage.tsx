@@ -1,15 +1,16 @@
-import { Button, Checkbox, Select, TextInput } from '@mantine/core'
+import { Anchor, Button, Checkbox, Select, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useRead } from '@quoin/kit/react'
-import { EmptyState, ErrorState, ListSkeleton } from '@quoin/ui'
+import { EmptyState, ErrorState, ListSkeleton, useMe } from '@quoin/ui'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
-import { useGo } from '@quoin/ui/pages'
+import { Link, useGo } from '@quoin/ui/pages'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { pages } from '../../pages.tsx'
 import { products } from '../../resources/index.ts'
 import { CartButton } from '../cart/CartButton.tsx'
+import { SuggestProduct } from '../submissions/SuggestProduct.tsx'
 import { ChannelSwitch, useChannel } from './ChannelSwitch.tsx'
 import { ProductCard } from './ProductCard.tsx'
 import styles from './shop.module.css'
@@ -30,6 +31,7 @@ export function ShopPage(search: ShopSearch) {
   const t = useTranslations('products.shop')
   const language = useLocale()
   const go = useGo()
+  const { permissions } = useMe()
   const order = shopOrders.find((one) => one === search.sort) ?? 'newest'
   const change = (next: ShopSearch) => {
     const { q, category, sort, there } = { ...search, ...next }
@@ -62,7 +64,23 @@ export function ShopPage(search: ShopSearch) {
   }))
   return (
     <>
-      <PageHeader title={t('title')} text={page && t('count', { count: page.meta.totalCount })} actions={<CartButton />} />
+      <PageHeader
+        title={t('title')}
+        text={page && t('count', { count: page.meta.totalCount })}
+        actions={
+          <>
+            {permissions.has('products.submissions.write') && (
+              <>
+                <Anchor component={Link} to={pages.submissions.list()} size="sm">
+                  {t('mySuggestions')}
+                </Anchor>
+                <SuggestProduct />
+              </>
+            )}
+            <CartButton />
+          </>
+        }
+      />
       <div className={styles.filters}>
         <ChannelSwitch className={styles.choice} />
         <TextInput

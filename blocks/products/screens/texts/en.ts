@@ -154,6 +154,22 @@ const fields = {
   answer: 'Shop response',
   answeredAt: 'Responded on',
   answeredBy: 'Responded by',
+  upc: 'UPC or EAN',
+  suggestedPrice: 'Suggested price',
+  priceCurrency: 'Currency',
+  submissionNotes: 'Notes',
+  foundAtStore: 'Found at',
+  imageUrls: 'Links to images',
+  submittedByEmail: 'Submitter’s email',
+  assignedTo: 'Assigned to',
+  assignedAt: 'Assigned on',
+  reviewedBy: 'Reviewed by',
+  reviewedAt: 'Reviewed on',
+  reviewNotes: 'Review notes',
+  rejectionReason: 'Rejection reason',
+  approvedProduct: 'Created product',
+  duplicateOfProduct: 'Duplicate of product',
+  duplicateOfSubmission: 'Duplicate of suggestion',
 } as const
 const options = {
   status: {
@@ -190,6 +206,7 @@ const en = {
     grid: 'Prices and stock',
     assortment: 'Assortment',
     reviews: 'Product reviews',
+    submissions: 'Product suggestions',
     settings: 'Shop settings',
   },
   keywords: {
@@ -202,6 +219,7 @@ const en = {
     grid: 'grid spreadsheet price list import',
     assortment: 'catalogs brands channels price lists vendors warehouses',
     reviews: 'ratings stars moderation',
+    submissions: 'ideas requests wishlist missing',
   },
   shop: {
     title: 'Shop',
@@ -247,11 +265,19 @@ const en = {
     addedWith: '{name} and {count, plural, one {# add-on} other {# add-ons}} were added to your cart.',
     instead: 'Available instead',
     notSold: 'No longer available',
+    mySuggestions: 'My suggestions',
     noPicture: 'No image',
     why: 'Price details',
     total: 'Total for {count}',
     picture: 'Image {number}',
     manage: 'Edit product',
+  },
+  suggest: {
+    open: 'Suggest a product',
+    thanks: 'Thank you! We’ll review your suggestion.',
+    linksHint: 'One link per line. They are shown as links only.',
+    whyName: 'Enter a name.',
+    send: 'Send suggestion',
   },
   reviews: {
     title: 'Reviews',
@@ -779,6 +805,8 @@ const en = {
     same_warehouse: 'It is already there.',
     too_many_pictures: 'This product can’t have any more images.',
     too_many_related: 'This product can’t have any more products of this kind.',
+    suggestion_decided: 'This suggestion has been decided on and can no longer be changed.',
+    too_many_suggestions: 'Too many of your suggestions are waiting for review.',
     too_much: 'The amount is too large.',
     unknown_measure: 'This name for a quantity is not known here. Use available.',
   },
@@ -923,6 +951,30 @@ const en = {
       fields,
       options,
     },
+    submissions: {
+      one: 'product suggestion',
+      many: 'Product suggestions',
+      fields: { ...fields, submittedBy: 'Submitted by', submittedAt: 'Submitted on' },
+      options: {
+        status: {
+          pending: 'Awaiting review',
+          in_review: 'In review',
+          approved: 'Approved',
+          rejected: 'Rejected',
+          duplicate: 'Duplicate',
+        },
+        actions: { assign: 'Assign', approve: 'Approve', reject: 'Reject' },
+      },
+      views: { waiting: 'Awaiting review', inReview: 'In review', decided: 'Decided' },
+      groups: { product: 'Product', found: 'Where it was found', review: 'Review' },
+      hints: { rejectionReason: 'The submitter sees this.' },
+      done: {
+        assign: 'The suggestion is assigned.',
+        approve: 'The suggestion is approved. A draft product was created.',
+        reject: 'The suggestion is rejected.',
+      },
+      empty: 'No suggestions yet. Products that customers suggest appear here.',
+    },
     stockCounts: {
       one: 'stock count',
       many: 'Stock counts',
@@ -959,4 +1011,5 @@ type Shown =
   | 'stock'
   | 'stockCounts'
   | 'reviews'
+  | 'submissions'
 export default en satisfies { readonly resources: Pick<BlockWords<typeof products>, Shown> }

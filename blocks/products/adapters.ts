@@ -231,6 +231,9 @@ const tagsOf = '/api/gateway/tags'
 const filters = (values: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value ? [[`filter[${name}]`, String(value)]] : [])))
 
+const shownToAll = ({ params, ask }: AdaptedCall): Promise<AdaptedReply> =>
+  ask('PUT', `/products/${params.product}/images/${params.image}`, { body: { image: { is_public: true } } })
+
 /** Calls of the published client for products that this block has under another address or in another shape. */
 export const adapters: Adapters = {
   ...bundles,
@@ -315,8 +318,9 @@ export const adapters: Adapters = {
   'PUT /collections/:id': async ({ params, body, ask }) =>
     oneCollection(await ask('PUT', `/catalogs/${params.id}`, { body: { catalog: checked(collectionInput, body).collection } })),
   'DELETE /collections/:id': ({ params, ask }) => ask('DELETE', `/catalogs/${params.id}`),
-  'PUT /products/:product/images/:image/publish': ({ params, ask }) =>
-    ask('PUT', `/products/${params.product}/images/${params.image}`, { body: { image: { is_public: true } } }),
+  'PUT /products/:product/images/:image/publish': shownToAll,
+  // Only those who write products add pictures, so that none waits: to approve one is to publish it.
+  'PUT /products/:product/images/:image/approve': shownToAll,
   'GET /variations/:variation/prices': async ({ params, query: { currency, channel_unique_id, ...query }, ask }) => {
     const variation = await ask('GET', `/product_variations/${params.variation}`)
     if (variation.status >= 400) return variation

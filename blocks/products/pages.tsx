@@ -34,7 +34,7 @@ export const pages = pagesOf(products, {
   shop: page('/shop', () => import('./screens/shop/ShopPage.tsx'), {
     icon: IconBuildingStore,
     permission: 'products.products.read',
-    search: ['q', 'category', 'sort', 'there'],
+    search: ['q', 'category', 'sort', 'there', 'filter'],
   }),
   shopProduct: page('/shop/$id', () => import('./screens/shop/ProductPage.tsx')),
   cart: page('/cart', () => import('./screens/cart/CartPage.tsx'), {

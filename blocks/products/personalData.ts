@@ -70,6 +70,7 @@ export const personalData: PersonalData = {
     'products.warehouses': 'places',
     'products.brands': 'goods',
     'products.catalogs': 'goods',
+    'products.filters': 'goods',
     'products.promotion_uses': 'ids and counts alone',
     'products.reservations': 'ids and counts alone',
   },

@@ -6,6 +6,7 @@ import { cartInners, expireReservation, type ExpiryPayload } from './cart/take.t
 import { runningLow } from './mails/runningLow.ts'
 import { carts, listCarts } from './operations/carts.ts'
 import { channels } from './operations/channels.ts'
+import { filters, replacedFilters } from './operations/filters.ts'
 import { grid } from './operations/grid.ts'
 import { images } from './operations/images.ts'
 import { createOfProduct } from './operations/ofProduct.ts'
@@ -61,6 +62,7 @@ export const productsServer = serve(products, {
     suggestions,
     addons,
     channels,
+    filters,
     images,
     stock,
     stockCounts,
@@ -86,6 +88,7 @@ export const productsServer = serve(products, {
     products: { list: listProducts, get: getProduct, create: createProduct, update: updateProduct },
     categories: { list: listCategories, get: getCategory },
     catalogs: standingCatalogs,
+    filters: replacedFilters,
     prices: { create: createOfProduct },
     listings: { create: createOfProduct },
     translations: standingTranslations,

@@ -345,6 +345,12 @@ export async function seedGoods({ tx, tenantId, year, people }: DemoParts): Prom
       kind,
     ])
   }
+  for (const [displayOrder, [name, value]] of [
+    ['Under €20', 'price_to=20'],
+    ['For the garden', `category_unique_id=${categories.get('Planting')}`],
+    ['In stock now', 'in_stock=true'],
+  ].entries())
+    await add(products.filters, { name, value, displayOrder })
   for (const [name, country, rate] of [
     ['Austria', 'AT', 0.2],
     ['France', 'FR', 0.2],

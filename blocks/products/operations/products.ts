@@ -26,7 +26,7 @@ import { tierListsOf } from '../cart/tierLists.ts'
 import { priceCart, type Promotion } from '../pricing/priceCart.ts'
 import { products } from '../resources/index.ts'
 import { components, type QuoteInput } from '../resources/products.ts'
-import type { CatalogRule } from '../resources/shelves.ts'
+import { type CatalogRule, catalogRule } from '../resources/shelves.ts'
 import { computedOfProduct, decorate, decorated, picturesOf } from './decorate.ts'
 import { shopOf } from './settings.ts'
 import { languageIn, namesIn, said, sayProducts } from './translate.ts'
@@ -163,13 +163,14 @@ export function readFilters(input: Query, early = 0): { query: Query; conditions
   return { query, conditions }
 }
 
-/** The same, where the catalog that is asked for may follow a rule. */
+/** The same, where the catalog that is asked for may follow a rule, and of what a ready-made filter finds. */
 async function readQuestion(
   context: Context,
-  { catalog_unique_id: catalog, ...input }: Query,
+  { catalog_unique_id: catalog, filter_unique_id: filter, ...input }: Query,
 ): Promise<ReturnType<typeof readFilters>> {
   const early = input.visible === 'true' || input.channel_unique_id ? await earlyHoursOf(context, context.me || null) : 0
-  const read = readFilters(input, early)
+  const { query, conditions } = readFilters(input, early)
+  const read = { query, conditions: [...conditions, ...(await conditionsOfFilter(context, filter))] }
   if (catalog === undefined || catalog === '') return read
   if (!isUuid(catalog)) throw refuse.parameter('catalog_unique_id', 'catalog_unique_id is an id.')
   return { ...read, conditions: [...read.conditions, ...(await membersOf(context, catalog))] }
@@ -508,6 +509,35 @@ export function conditionsOfRule(
   })
   const values = filter && conditionsOf(context.model('products.products'), nobody, { filter })
   return [...conditions, ...(values ? [(add: Add) => `(${values(add).join(' and ')})`] : [])]
+}
+
+const wordsOfRule = new Set(['search', 'category_unique_id', 'in_stock', 'price_from', 'price_to'])
+/** The rule that a ready-made filter writes in one line: words to search for, or parameters of the list of products. */
+export function ruleOfFilter(value: string): CatalogRule {
+  if (!value.includes('=')) return { search: value.trim() }
+  const words: Record<string, unknown> = {}
+  const fields: Record<string, string[]> = {}
+  for (const [name, one] of new URLSearchParams(value)) {
+    const field = /^filter\[(\w+)\]$/.exec(name)?.[1] ?? name
+    if (!wordsOfRule.has(name)) fields[field] = [...(fields[field] ?? []), one]
+    else if (name in words) throw refuse.invalid('invalid', `names ${name} more than once`, 'value')
+    else words[name] = name === 'in_stock' ? one === 'true' : name.startsWith('price_') ? Number(one || Number.NaN) : one
+  }
+  const rule = catalogRule.safeParse({ ...words, ...(Object.keys(fields).length > 0 && { filter: fields }) })
+  if (!rule.success) throw refuse.invalid('invalid', 'is no question that the list of products understands', 'value')
+  return rule.data
+}
+
+/** What a ready-made filter that is asked for finds; one that is not there finds nothing. */
+async function conditionsOfFilter(context: Context, id: Query[string]): Promise<((add: Add) => string)[]> {
+  if (id === undefined || id === '') return []
+  if (!isUuid(id)) throw refuse.parameter('filter_unique_id', 'filter_unique_id is an id.')
+  const [found] = await context.tx.query<{ value: string | null }>(
+    'select value from products.filters where tenant_id = $1 and id = $2 and deleted_at is null',
+    [context.tenantId, id],
+  )
+  if (!found) return [() => 'false']
+  return found.value?.trim() ? conditionsOfRule(context, ruleOfFilter(found.value)) : []
 }
 
 /** How many products a rule finds, as exactly as lists count. */

@@ -103,13 +103,13 @@ async function counted(context: Context, answer: Answer): Promise<Answer> {
 }
 
 /** A rule is asked once before it is kept, so that one no list understands is refused where it is written. */
-function ruleIsKnown(context: Context, value: unknown): void {
+export function ruleIsKnown(context: Context, value: unknown, field = 'rule'): void {
   const rule = catalogRule.safeParse(value)
   if (!rule.success) return
   try {
     conditionsOfRule(context, rule.data)
   } catch (error) {
-    if (error instanceof Refusal) throw refuse.invalid('invalid', error.message, 'rule')
+    if (error instanceof Refusal) throw refuse.invalid('invalid', error.message, field)
     throw error
   }
 }

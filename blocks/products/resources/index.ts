@@ -3,6 +3,7 @@ import { cartDetails } from './cartDetails.ts'
 import { carts } from './carts.ts'
 import { categories } from './categories.ts'
 import { companies, companyKeys } from './companies.ts'
+import { filters } from './filters.ts'
 import { grid } from './grid.ts'
 import { images } from './images.ts'
 import { users } from './people.ts'
@@ -46,6 +47,7 @@ export const products = block(
     channels,
     warehouses,
     catalogs,
+    filters,
     productCatalogs,
     priceLists,
     prices,

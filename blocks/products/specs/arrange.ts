@@ -123,6 +123,12 @@ const onReview =
 export const specials: Readonly<Record<string, Special>> = {
   'products.products.search': async (a) => ({ body: { search_by: a.word } }),
   'products.products.price': async (a) => ({ params: { id: (await sold(a)).id } }),
+  'products.filters.create': async (a) => ({ body: { name: `${a.word} filter`, value: a.word } }),
+  'products.filters.update': async (a) => ({
+    params: { id: await a.fresh('products.filters', {}) },
+    body: { name: `${a.word} filter`, value: 'in_stock=true' },
+  }),
+  'products.filters.reorder': async (a) => ({ body: { filter_ids: [await a.fresh('products.filters', {})] } }),
   'products.listings.update': async (a) => {
     const parent = await a.known('products.products')
     const id = await a.fresh('products.listings', { parent })

@@ -9,11 +9,22 @@ import { useTranslations } from 'use-intl'
 import { pages } from '../../pages.tsx'
 import { products } from '../../resources/index.ts'
 
-const kinds = ['catalogs', 'brands', 'channels', 'priceLists', 'taxRates', 'taxExemptions', 'vendors', 'warehouses'] as const
+const kinds = [
+  'catalogs',
+  'filters',
+  'brands',
+  'channels',
+  'priceLists',
+  'taxRates',
+  'taxExemptions',
+  'vendors',
+  'warehouses',
+] as const
 type Kind = (typeof kinds)[number]
 
 const columns: Readonly<Record<Kind, readonly string[]>> = {
   catalogs: ['name', 'code', 'channel_unique_id', 'rule', 'items_counter', 'status', 'updated_at'],
+  filters: ['name', 'value', 'order', 'language', 'status', 'updated_at'],
   brands: ['name', 'code', 'status', 'updated_at'],
   channels: ['name', 'code', 'currency_code', 'every_warehouse', 'status', 'updated_at'],
   priceLists: ['name', 'code', 'kind', 'priority', 'start_date', 'end_date', 'status'],
@@ -24,6 +35,7 @@ const columns: Readonly<Record<Kind, readonly string[]>> = {
 }
 const forms: Readonly<Record<Kind, readonly string[]>> = {
   catalogs: ['name', 'code', 'channel', 'currencyCode', 'status', 'description'],
+  filters: ['name', 'value', 'displayOrder', 'language', 'iconUrl', 'imageUrl', 'status'],
   brands: ['name', 'code', 'imageUrl', 'countryName', 'status'],
   channels: ['name', 'code', 'currencyCode', 'roles', 'apiUrl', 'apiDescription', 'status'],
   priceLists: ['name', 'code', 'kind', 'priority', 'roles', 'forTiers', 'startDate', 'endDate', 'status', 'description'],
@@ -33,7 +45,7 @@ const forms: Readonly<Record<Kind, readonly string[]>> = {
   warehouses: ['name', 'code', 'address', 'vendor', 'channel', 'status'],
 }
 
-/** What stands around products: catalogs, brands, channels, price lists, taxes, vendors, warehouses; one list at a time. */
+/** What stands around products: catalogs, filters of the shop, brands, channels, price lists, taxes, vendors, warehouses; one list at a time. */
 export function AssortmentPage(search: { readonly kind?: string }) {
   const t = useTranslations('products')
   const { permissions } = useMe()

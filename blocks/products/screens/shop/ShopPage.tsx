@@ -12,15 +12,17 @@ import { products } from '../../resources/index.ts'
 import { CartButton } from '../cart/CartButton.tsx'
 import { SuggestProduct } from '../submissions/SuggestProduct.tsx'
 import { ChannelSwitch, useChannel } from './ChannelSwitch.tsx'
+import { ReadyFilters } from './ReadyFilters.tsx'
 import { ProductCard } from './ProductCard.tsx'
 import styles from './shop.module.css'
 
 const shopOrders = ['newest', 'byName', 'cheapest', 'dearest'] as const
-interface ShopSearch {
+export interface ShopSearch {
   readonly q?: string
   readonly category?: string
   readonly sort?: string
   readonly there?: string
+  readonly filter?: string
 }
 
 const sorts = { newest: '-created_at', byName: 'name', cheapest: 'price_minor', dearest: '-price_minor' } as const
@@ -34,8 +36,8 @@ export function ShopPage(search: ShopSearch) {
   const { permissions } = useMe()
   const order = shopOrders.find((one) => one === search.sort) ?? 'newest'
   const change = (next: ShopSearch) => {
-    const { q, category, sort, there } = { ...search, ...next }
-    void go(pages.shop({ q: q || undefined, category: category || undefined, sort, there }), { replace: true })
+    const { q, category, sort, there, filter } = { ...search, ...next }
+    void go(pages.shop({ q: q || undefined, category: category || undefined, sort, there, filter }), { replace: true })
   }
   const [typed, setTyped] = useState(search.q ?? '')
   const [wanted] = useDebouncedValue(typed, 250)
@@ -54,6 +56,7 @@ export function ShopPage(search: ShopSearch) {
     ...(search.category ? { category_unique_id: search.category } : {}),
     ...(search.there ? { in_stock: 'true' } : {}),
     ...(channel ? { channel_unique_id: channel } : {}),
+    ...(search.filter ? { filter_unique_id: search.filter } : {}),
     language,
   }
   const read = useRead(products.products.list, listing, { enabled: ready })
@@ -116,6 +119,7 @@ export function ShopPage(search: ShopSearch) {
           pb={8}
         />
       </div>
+      <ReadyFilters search={search} onChoose={(filter) => change({ filter })} />
       {read.error && !page ? (
         <ErrorState error={read.error} onRetry={() => void read.refetch()} />
       ) : !page ? (

@@ -265,6 +265,8 @@ export default {
     addedWith: '{name} und {count, plural, one {# Zusatzprodukt} other {# Zusatzprodukte}} liegen im Warenkorb.',
     instead: 'Stattdessen erhältlich',
     notSold: 'Nicht mehr erhältlich',
+    filters: 'Filter',
+    saveFilter: 'Als Filter speichern',
     mySuggestions: 'Meine Vorschläge',
     noPicture: 'Noch kein Bild',
     why: 'Warum dieser Preis',
@@ -807,6 +809,7 @@ export default {
     same_warehouse: 'Das ist schon in diesem Lager. Wählen Sie ein anderes.',
     too_many_pictures: 'Dieses Produkt kann keine weiteren Bilder haben. Löschen Sie zuerst eines.',
     too_many_related: 'Diesem Produkt können keine weiteren Produkte dieser Art zugeordnet werden.',
+    too_many_filters: 'Der Shop kann keine weiteren Filter haben.',
     suggestion_decided: 'Über diesen Vorschlag wurde entschieden; er kann nicht mehr geändert werden.',
     too_many_suggestions: 'Zu viele Ihrer Vorschläge warten auf die Prüfung.',
     too_much: 'Der Betrag ist zu hoch.',
@@ -952,6 +955,16 @@ export default {
       many: 'Produktbewertungen',
       fields,
       options,
+    },
+    filters: {
+      one: 'Shopfilter',
+      many: 'Shopfilter',
+      fields: { ...fields, value: 'Suche oder Bedingungen', displayOrder: 'Position' },
+      options,
+      hints: {
+        value: 'Suchwörter oder Bedingungen wie in_stock=true&price_to=50&filter[tags]=sale.',
+        language: 'Leer lassen, um ihn in jeder Sprache zu zeigen.',
+      },
     },
     submissions: {
       one: 'Produktvorschlag',

@@ -265,6 +265,8 @@ const en = {
     addedWith: '{name} and {count, plural, one {# add-on} other {# add-ons}} were added to your cart.',
     instead: 'Available instead',
     notSold: 'No longer available',
+    filters: 'Filters',
+    saveFilter: 'Save as filter',
     mySuggestions: 'My suggestions',
     noPicture: 'No image',
     why: 'Price details',
@@ -805,6 +807,7 @@ const en = {
     same_warehouse: 'It is already there.',
     too_many_pictures: 'This product can’t have any more images.',
     too_many_related: 'This product can’t have any more products of this kind.',
+    too_many_filters: 'The shop can’t have any more filters.',
     suggestion_decided: 'This suggestion has been decided on and can no longer be changed.',
     too_many_suggestions: 'Too many of your suggestions are waiting for review.',
     too_much: 'The amount is too large.',
@@ -951,6 +954,16 @@ const en = {
       fields,
       options,
     },
+    filters: {
+      one: 'shop filter',
+      many: 'Shop filters',
+      fields: { ...fields, value: 'Search or conditions', displayOrder: 'Position' },
+      options,
+      hints: {
+        value: 'Words to search for, or conditions such as in_stock=true&price_to=50&filter[tags]=sale.',
+        language: 'Leave empty to show it in every language.',
+      },
+    },
     submissions: {
       one: 'product suggestion',
       many: 'Product suggestions',
@@ -1012,4 +1025,5 @@ type Shown =
   | 'stockCounts'
   | 'reviews'
   | 'submissions'
+  | 'filters'
 export default en satisfies { readonly resources: Pick<BlockWords<typeof products>, Shown> }

@@ -265,6 +265,8 @@ export default {
     addedWith: '{name} y {count, plural, one {# complemento} other {# complementos}} están en tu carrito.',
     instead: 'Disponible en su lugar',
     notSold: 'Ya no está disponible',
+    filters: 'Filtros',
+    saveFilter: 'Guardar como filtro',
     mySuggestions: 'Mis sugerencias',
     noPicture: 'Aún sin imagen',
     why: 'Por qué este precio',
@@ -805,6 +807,7 @@ export default {
     same_warehouse: 'Ya está en ese almacén. Elige otro.',
     too_many_pictures: 'Este producto no admite más imágenes. Elimina una primero.',
     too_many_related: 'Este producto no admite más productos de este tipo.',
+    too_many_filters: 'La tienda no admite más filtros.',
     suggestion_decided: 'Ya se ha decidido sobre esta sugerencia y no se puede cambiar.',
     too_many_suggestions: 'Demasiadas sugerencias tuyas esperan revisión.',
     too_much: 'El importe es demasiado alto.',
@@ -950,6 +953,16 @@ export default {
       many: 'Reseñas de productos',
       fields,
       options,
+    },
+    filters: {
+      one: 'filtro de la tienda',
+      many: 'Filtros de la tienda',
+      fields: { ...fields, value: 'Búsqueda o condiciones', displayOrder: 'Posición' },
+      options,
+      hints: {
+        value: 'Palabras de búsqueda o condiciones como in_stock=true&price_to=50&filter[tags]=sale.',
+        language: 'Déjalo vacío para mostrarlo en todos los idiomas.',
+      },
     },
     submissions: {
       one: 'sugerencia de producto',

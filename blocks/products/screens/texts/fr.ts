@@ -265,6 +265,8 @@ export default {
     addedWith: '{name} et {count, plural, one {# complément} other {# compléments}} sont dans votre panier.',
     instead: 'Disponible à la place',
     notSold: 'N’est plus disponible',
+    filters: 'Filtres',
+    saveFilter: 'Enregistrer comme filtre',
     mySuggestions: 'Mes suggestions',
     noPicture: 'Pas encore d’image',
     why: 'Pourquoi ce prix',
@@ -807,6 +809,7 @@ export default {
     same_warehouse: 'C’est déjà dans cet entrepôt. Choisissez-en un autre.',
     too_many_pictures: 'Ce produit ne peut pas avoir plus d’images. Supprimez-en une d’abord.',
     too_many_related: 'Ce produit ne peut pas avoir plus de produits de ce type.',
+    too_many_filters: 'La boutique ne peut pas avoir plus de filtres.',
     suggestion_decided: 'Cette suggestion a été traitée et ne peut plus être modifiée.',
     too_many_suggestions: 'Trop de vos suggestions attendent d’être examinées.',
     too_much: 'Le montant est trop élevé.',
@@ -952,6 +955,16 @@ export default {
       many: 'Avis sur les produits',
       fields,
       options,
+    },
+    filters: {
+      one: 'filtre de la boutique',
+      many: 'Filtres de la boutique',
+      fields: { ...fields, value: 'Recherche ou conditions', displayOrder: 'Position' },
+      options,
+      hints: {
+        value: 'Mots à rechercher, ou conditions comme in_stock=true&price_to=50&filter[tags]=sale.',
+        language: 'Laissez vide pour l’afficher dans toutes les langues.',
+      },
     },
     submissions: {
       one: 'suggestion de produit',

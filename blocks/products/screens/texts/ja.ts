@@ -265,6 +265,8 @@ export default {
     addedWith: '{name}と追加商品 {count, plural, other {#}} 点をカートに入れました。',
     instead: '代わりの商品',
     notSold: '販売を終了しました',
+    filters: 'フィルター',
+    saveFilter: 'フィルターとして保存',
     mySuggestions: '自分の提案',
     noPicture: '画像はまだありません',
     why: 'この価格の理由',
@@ -798,6 +800,7 @@ export default {
     same_warehouse: 'すでにその倉庫にあります。別の倉庫をお選びください。',
     too_many_pictures: 'この商品の画像は上限に達しています。先にどれかを削除してください。',
     too_many_related: 'この種類の関連商品は上限に達しています。',
+    too_many_filters: 'フィルターは上限に達しています。',
     suggestion_decided: 'この提案はすでに判断されたため、変更できません。',
     too_many_suggestions: '確認待ちの提案が多すぎます。',
     too_much: '金額が大きすぎます。',
@@ -943,6 +946,16 @@ export default {
       many: '商品レビュー',
       fields,
       options,
+    },
+    filters: {
+      one: 'ショップのフィルター',
+      many: 'ショップのフィルター',
+      fields: { ...fields, value: '検索語または条件', displayOrder: '表示順' },
+      options,
+      hints: {
+        value: '検索語、または in_stock=true&price_to=50&filter[tags]=sale のような条件。',
+        language: '空にするとすべての言語で表示されます。',
+      },
     },
     submissions: {
       one: '商品の提案',

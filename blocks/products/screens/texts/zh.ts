@@ -265,6 +265,8 @@ export default {
     addedWith: '{name} 和 {count, plural, other {#}} 件加购商品已加入购物车。',
     instead: '替代商品',
     notSold: '已停售',
+    filters: '筛选',
+    saveFilter: '保存为筛选',
     mySuggestions: '我的建议',
     noPicture: '暂无图片',
     why: '为何是此价格',
@@ -791,6 +793,7 @@ export default {
     same_warehouse: '已在该仓库中，请选择其他仓库。',
     too_many_pictures: '此商品的图片已达上限，请先删除一张。',
     too_many_related: '此商品的同类关联商品已达上限。',
+    too_many_filters: '商店的筛选数量已达上限。',
     suggestion_decided: '此建议已有结论，无法再更改。',
     too_many_suggestions: '您有太多建议正在等待审核。',
     too_much: '金额过大。',
@@ -936,6 +939,16 @@ export default {
       many: '商品评价',
       fields,
       options,
+    },
+    filters: {
+      one: '商店筛选',
+      many: '商店筛选',
+      fields: { ...fields, value: '搜索词或条件', displayOrder: '位置' },
+      options,
+      hints: {
+        value: '搜索词，或类似 in_stock=true&price_to=50&filter[tags]=sale 的条件。',
+        language: '留空则在所有语言中显示。',
+      },
     },
     submissions: {
       one: '商品建议',

@@ -1,11 +1,10 @@
-import { type Found, minorText, toMinor } from '@quoin/kit'
-import { balances, openAccount, statement } from '@quoin/kit/ledger'
-import { type Context, type Customs, document, gone, refuse } from '@quoin/kit/server'
+import { type Found, minorText, toMinor, type Values } from '@quoin/kit'
+import { statement } from '@quoin/kit/ledger'
+import { type Context, type Customs, document, gone, one, refuse } from '@quoin/kit/server'
 import { sales } from '../resources/index.ts'
 import { bookOwed, bookPayout } from './books.ts'
 import { inMinor } from './pay.ts'
-import { answerWith, nextNumber, saidByGateway } from './records.ts'
-import type { Payment } from './rows.ts'
+import { answerWith, documentOf, nextNumber, saidByGateway } from './records.ts'
 
 interface Path {
   readonly order: string
@@ -157,36 +156,26 @@ export const vendorPayments: Customs<typeof sales, 'vendorPayments'> = {
 
   async pay({ payment, order, detail, vendor, ...input }, context) {
     const row = await openPayable(context, { order, detail, vendor }, payment)
-    const amount = row.amountMinor - row.clawedMinor
-    const { amount_minor = amount } = inMinor(input, row.currency)
-    if (amount_minor !== amount)
+    const [due] = await dueOf(context, { payable: payment })
+    if (!due || due.amount <= 0)
+      throw refuse.conflict('nothing_to_pay_out', 'Nothing is due to this vendor after what they owe back from refunds.')
+    const { amount_minor = due.amount } = inMinor(input, row.currency)
+    if (amount_minor !== due.amount)
       throw refuse.invalid(
         'paid_as_a_whole',
-        `What is due here is ${minorText(amount, row.currency)}, and can only be paid in full.`,
+        `What is due here is ${minorText(due.amount, row.currency)}, and can only be paid in full.`,
         'amount',
       )
-    await context.update(sales.payables, row, {
-      status: 'paid',
-      paidAt: input.paid_at ?? new Date().toISOString(),
-      ...saidByGateway(input),
-      ...(input.gateway_payload && { gatewayPayload: input.gateway_payload }),
-      ...(input.payment_type && { paymentType: input.payment_type as Payment['paymentType'] }),
-    })
-    await bookPayout(context, {
-      key: `paid:${payment}`,
-      currency: row.currency,
-      vendor,
-      amount,
-      subject: payment,
-      memo: input.gateway_reference ?? undefined,
-    })
-    return answerWith(context, sales.payables, payment)
+    const payout = await payOut(
+      context,
+      due,
+      { paymentType: input.payment_type ?? null, reference: input.gateway_reference || null, paidAt: input.paid_at },
+      { ...saidByGateway(input), ...(input.gateway_payload && { gatewayPayload: input.gateway_payload }) },
+    )
+    const meta = { paid_minor: due.amount, payout_unique_id: payout }
+    return one(await documentOf(context, sales.payables, payment), { meta })
   },
 }
-
-/** What a run pays: what is pending, of one vendor ($2) or all, noted until a moment ($3). */
-const pending = `p.tenant_id = $1 and p.status = 'pending' and p.deleted_at is null and p.vendor_id is not null
-  and ($2::uuid is null or p.vendor_id = $2) and ($3::timestamptz is null or p.created_at <= $3)`
 
 export const payouts: Customs<typeof sales, 'payouts'> = {
   // One lock per company and run: two people who press the button at once pay once.
@@ -194,21 +183,6 @@ export const payouts: Customs<typeof sales, 'payouts'> = {
     const { tx, tenantId } = context
     await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${tenantId} sales payouts`])
     if (vendor_unique_id) await vendorNamed(context, vendor_unique_id)
-    const requested = [tenantId, vendor_unique_id ?? null, until ?? null]
-    // Who pays one of them by hand, or takes its sale back, does so before or after the run, and not while it counts.
-    await tx.query(`select 1 from sales.payables p where ${pending} order by p.id for update`, requested)
-    const due = await tx.query<{
-      vendor: string
-      name: string
-      email: string | null
-      currency: string
-      ids: string[]
-      amount: number
-    }>(
-      `select p.vendor_id as vendor, max(p.vendor_name) as name, max(p.vendor_email) as email, p.currency, array_agg(p.id order by p.created_at, p.id) as ids, sum(p.amount_minor - p.clawed_minor)::bigint as amount
-       from sales.payables p where ${pending} group by p.vendor_id, p.currency order by 2, 1, 4`,
-      requested,
-    )
     const made: {
       unique_id: string
       vendor_unique_id: string
@@ -217,51 +191,93 @@ export const payouts: Customs<typeof sales, 'payouts'> = {
       amount_minor: number
       count: number
     }[] = []
-    for (const one of due) {
-      // What a vendor owes after a return of something that was paid for comes off what they are due.
-      const account = await openAccount(tx, { kind: 'sales.payable', owner: one.vendor, currency: one.currency, floor: null })
-      const balance = Number((await balances(tx, [account]))[0]!.balance)
-      const amount = Math.min(one.amount, balance)
-      if (amount <= 0) continue
-      const at = new Date().toISOString()
-      const { id } = await context.insert(sales.payouts, {
-        number: await nextNumber(context, 'P'),
-        vendor: one.vendor,
-        vendorName: one.name,
-        currency: one.currency,
-        amountMinor: amount,
-        count: one.ids.length,
-        paymentType: payment_type,
-        reference: reference ?? null,
-        paidAt: at,
-      })
-      for (const payable of one.ids)
-        await context.update(sales.payables, await context.find(sales.payables, payable, 'lock'), {
-          status: 'paid',
-          paidAt: at,
-          payout: id,
-          paymentType: payment_type,
-          gatewayReference: reference ?? null,
-        })
-      await bookPayout(context, {
-        key: `payout:${id}`,
-        currency: one.currency,
-        vendor: one.vendor,
-        amount,
-        subject: id,
-        memo: reference ?? undefined,
-      })
+    for (const due of await dueOf(context, { vendor: vendor_unique_id, until })) {
+      if (due.amount <= 0) continue
+      const id = await payOut(context, due, { paymentType: payment_type, reference: reference ?? null })
       made.push({
         unique_id: id,
-        vendor_unique_id: one.vendor,
-        vendor_name: one.name,
-        currency: one.currency,
-        amount_minor: amount,
-        count: one.ids.length,
+        vendor_unique_id: due.vendor,
+        vendor_name: due.name,
+        currency: due.currency,
+        amount_minor: due.amount,
+        count: due.ids.length,
       })
     }
     return document({ type: 'payout_run', id: 'run', attributes: { payouts: made }, status: 201 })
   },
+}
+
+/** What is paid at once: what is pending, of one vendor ($2) or all, noted until a moment ($3), or one payable ($4). */
+const pending = `p.tenant_id = $1 and p.status = 'pending' and p.deleted_at is null and p.vendor_id is not null
+  and ($2::uuid is null or p.vendor_id = $2) and ($3::timestamptz is null or p.created_at <= $3) and ($4::uuid is null or p.id = $4)`
+
+interface Due {
+  readonly vendor: string
+  readonly name: string
+  readonly currency: string
+  readonly ids: readonly string[]
+  /** What can be paid for all of them; nothing or less where the vendor owes as much back. */
+  readonly amount: number
+}
+
+/**
+ * What is pending and can be paid, by vendor and currency. What a vendor owes after a return of something that was paid for comes off.
+ * Payables and accounts stay locked until the end of the transaction, so that nobody pays them or takes their sale back once counted.
+ */
+async function dueOf(
+  { tx, tenantId }: Context,
+  { vendor, until, payable }: { vendor?: string; until?: string; payable?: string },
+): Promise<Due[]> {
+  const requested = [tenantId, vendor ?? null, until ?? null, payable ?? null]
+  await tx.query(`select 1 from sales.payables p where ${pending} order by p.id for update`, requested)
+  // In the order in which the ledger locks accounts for a transfer, the bank among them, so that nobody waits in a circle.
+  await tx.query(
+    `select 1 from kit.ledger_accounts a where a.tenant_id = $1 and (a.kind = 'sales.bank' and a.owner_id is null or a.kind = 'sales.payable')
+       and exists (select from sales.payables p where ${pending} and p.currency = a.currency and (a.owner_id is null or p.vendor_id = a.owner_id))
+     order by a.id for update`,
+    requested,
+  )
+  return tx.query<Due & Record<string, unknown>>(
+    `select d.vendor, d.name, d.currency, d.ids, least(d.sum, coalesce(a.balance, 0))::bigint as amount from (
+       select p.vendor_id as vendor, max(p.vendor_name) as name, p.currency, array_agg(p.id order by p.created_at, p.id) as ids,
+         sum(p.amount_minor - p.clawed_minor) as sum
+       from sales.payables p where ${pending} group by p.vendor_id, p.currency) d
+     left join kit.ledger_accounts a on a.tenant_id = $1 and a.kind = 'sales.payable' and a.owner_id = d.vendor and a.currency = d.currency
+     order by d.name, d.vendor, d.currency`,
+    requested,
+  )
+}
+
+/** Pays what is due to one vendor in one payout: its payables are paid and the books owe less, or nothing of it. Answers the payout's id. */
+async function payOut(
+  context: Context,
+  { vendor, name, currency, ids, amount }: Due,
+  { paymentType, reference, paidAt = null }: { paymentType: string | null; reference: string | null; paidAt?: string | null },
+  values: Values<typeof sales.payables> = {},
+): Promise<string> {
+  const at = paidAt ?? new Date().toISOString()
+  const { id } = await context.insert(sales.payouts, {
+    number: await nextNumber(context, 'P'),
+    vendor,
+    vendorName: name,
+    currency,
+    amountMinor: amount,
+    count: ids.length,
+    paymentType,
+    reference,
+    paidAt: at,
+  })
+  for (const payable of ids)
+    await context.update(sales.payables, await context.find(sales.payables, payable, 'lock'), {
+      ...values,
+      status: 'paid',
+      paidAt: at,
+      payout: id,
+      ...(paymentType && { paymentType }),
+      gatewayReference: reference,
+    })
+  await bookPayout(context, { key: `payout:${id}`, currency, vendor, amount, subject: id, memo: reference ?? undefined })
+  return id
 }
 
 /** The path says whose it is; a body that says somebody else is a mistake. */

@@ -187,7 +187,8 @@ export const vendorPayments = resource({
       alsoWrapped: ['payment'],
       ids: { ...place, payment: 'sales.payables' },
       body: paid,
-      summary: 'Pays a vendor what is owed for one line.',
+      summary:
+        'Pays a vendor what is owed for one line, in one payout. What was clawed back is taken off; refused where nothing is left then.',
     }),
   },
 })

@@ -9,7 +9,7 @@ import { startWorld, type World } from '@quoin/server/testing'
 import { wallet } from '@quoin/wallet/resources'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Compensation, tellToCompensate } from '../operations/atProvider.ts'
-import { bookPayout } from '../operations/books.ts'
+import { bookOwed, bookPayout } from '../operations/books.ts'
 import { sales } from '../resources/index.ts'
 import { checkout, fill, moved, onShelf, orderOf, raw, stocked } from './shop.ts'
 
@@ -432,6 +432,85 @@ describe('What a vendor is owed', () => {
     })
     for (const name of ['uma', 'rival'])
       expect((await raw(world, name, 'GET', `/payables/${made.json.data.id}`)).status).toBe(name === 'uma' ? 403 : 404)
+  })
+
+  it('is paid by itself without what the vendor owes back, and never beyond their balance', async () => {
+    const maker = (await world.as('ada')(products.vendors.create, { name: 'Coopers', commissionBasisPoints: 0 } as never)).id
+    const payableOf = async (order: string) => {
+      const [row] = (await raw(world, 'ada', 'GET', `/payables?filter[order_unique_id]=${order}`)).json.data
+      return row.attributes
+    }
+    const pay = async (order: string, input: object = {}) => {
+      const { detail_unique_id: detail, unique_id: id } = await payableOf(order)
+      const path = `/orders/${order}/details/${detail}/vendors/${maker}/payments/${id}/pay`
+      return raw(world, 'ada', 'PUT', path, { vendor_payment: input })
+    }
+    const run = async () =>
+      (await raw(world, 'ada', 'POST', '/payouts', { payout: { vendor_unique_id: maker } })).json.data.attributes.payouts
+    const balance = async () => (await raw(world, 'ada', 'GET', `/vendors/${maker}/statement`)).json.data.attributes.balance_minor
+
+    const { id: first } = await bought({}, { of: maker })
+    expect((await pay(first)).json.meta).toMatchObject({ paid_minor: 1_000 })
+    await refund(first)
+    const { id: second } = await bought({}, { of: maker, quantity: 3 })
+    const whole = await pay(second, { amount: 30 })
+    expect([whole.status, whole.json.errors[0].code]).toEqual([422, 'paid_as_a_whole'])
+    expect(
+      await moved(world, async () => {
+        const reply = await pay(second, { amount: 20, gateway_reference: 'T-2', payment_type: 'bank' })
+        expect(reply.status, reply.text).toBe(200)
+        expect(reply.json.meta.paid_minor).toBe(2_000)
+        expect(reply.json.data.attributes).toMatchObject({
+          status: 'paid',
+          subtotal: 30,
+          payout_unique_id: reply.json.meta.payout_unique_id,
+        })
+        const payout = await raw(world, 'ada', 'GET', `/payouts/${reply.json.meta.payout_unique_id}`)
+        expect(payout.json.data.attributes).toMatchObject({
+          vendor_name: 'Coopers',
+          amount: 20,
+          count: 1,
+          reference: 'T-2',
+          payment_type: 'bank',
+        })
+      }),
+    ).toEqual({ 'sales.payable': -2_000, 'sales.bank': 2_000 })
+
+    // Who owes as much as is due gets nothing, one by one or all at once.
+    const { id: third } = await bought({}, { of: maker })
+    await refund(second)
+    expect(await balance()).toBe(-2_000)
+    const nothing = await pay(third)
+    expect([nothing.status, nothing.json.errors[0].code]).toEqual([409, 'nothing_to_pay_out'])
+    expect(await run()).toEqual([])
+    expect(await payableOf(third)).toMatchObject({ status: 'pending', payout_unique_id: null })
+
+    // Two at once share what is left, however much each of them comes to.
+    const { id: fourth } = await bought({}, { of: maker, quantity: 3 })
+    const both = await Promise.all([pay(third), pay(fourth)])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(await balance()).toBe(0)
+    await bought({}, { of: maker })
+    expect(await run()).toMatchObject([{ amount_minor: 1_000, count: 2 }])
+    expect(await balance()).toBe(0)
+  })
+
+  it('is counted after what is taken back at that moment', async () => {
+    const maker = (await world.as('ada')(products.vendors.create, { name: 'Potters', commissionBasisPoints: 0 } as never)).id
+    await bought({}, { of: maker })
+    const scope = { tenantId: world.tenantIds.a, userId: null }
+    const run = () => raw(world, 'ada', 'POST', '/payouts', { payout: { vendor_unique_id: maker } })
+    const running = await inTransaction(world.database.runtime, scope, async (tx) => {
+      const [own] = await tx.query<{ pid: number }>('select pg_backend_pid() as pid')
+      await bookOwed({ tx }, { key: `spec ${maker}`, currency: 'EUR', vendor: maker, amount: -400, subject: maker })
+      const begun = run()
+      await expect
+        .poll(() => world.sql.query('select 1 from pg_stat_activity where $1 = any(pg_blocking_pids(pid))', [own!.pid]))
+        .toMatchObject({ rowCount: 1 })
+      return { begun }
+    })
+    expect((await running.begun).json.data.attributes.payouts).toMatchObject([{ amount_minor: 600 }])
+    expect((await raw(world, 'ada', 'GET', `/vendors/${maker}/statement`)).json.data.attributes.balance_minor).toBe(0)
   })
 
   it('follows the terms that held at the sale, whatever they become', async () => {

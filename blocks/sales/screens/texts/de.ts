@@ -634,6 +634,7 @@ export default {
     not_sold: 'Das kann derzeit nicht gekauft werden.',
     more_than_due: 'Das ist mehr, als noch offen ist.',
     nothing_due: 'Für diese Bestellung ist nichts fällig.',
+    nothing_to_pay_out: 'Nach Abzug seiner Schulden aus Erstattungen ist diesem Lieferanten nichts zu zahlen.',
     given_back_whole: 'Was hier eingegangen ist, hat keinen Verkauf bezahlt und geht ganz zurück.',
     nothing_left: 'So viel ist nicht mehr zu erstatten.',
     nothing_to_send: 'Es wurde alles versendet.',

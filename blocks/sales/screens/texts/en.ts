@@ -628,6 +628,7 @@ const en = {
     not_sold: 'This item isn’t available.',
     more_than_due: 'This is more than the amount due.',
     nothing_due: 'Nothing is due on this order.',
+    nothing_to_pay_out: 'Nothing is due to this vendor after what they owe back from refunds.',
     given_back_whole: 'This payment doesn’t belong to a sale and can only be refunded in full.',
     nothing_left: 'That’s more than can be refunded.',
     nothing_to_send: 'Everything has been shipped.',

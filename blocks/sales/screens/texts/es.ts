@@ -631,6 +631,7 @@ export default {
     not_sold: 'Esto no se puede comprar ahora.',
     more_than_due: 'Es más de lo que queda por pagar.',
     nothing_due: 'Este pedido no debe nada.',
+    nothing_to_pay_out: 'No le debes nada a este vendedor una vez descontado lo que tiene que devolver por reembolsos.',
     given_back_whole: 'Lo que entró aquí no pagó ninguna venta y se devuelve entero.',
     nothing_left: 'No queda tanto por devolver.',
     nothing_to_send: 'Ya se envió todo.',

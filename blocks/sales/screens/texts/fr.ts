@@ -632,6 +632,7 @@ export default {
     not_sold: 'Cet article ne peut pas être acheté pour le moment.',
     more_than_due: 'C’est plus que ce qui reste dû.',
     nothing_due: 'Rien n’est dû pour cette commande.',
+    nothing_to_pay_out: 'Rien n’est dû à ce fournisseur, déduction faite de ce qu’il doit rendre après des remboursements.',
     given_back_whole: 'Ce qui est entré ici n’a payé aucune vente et repart en entier.',
     nothing_left: 'Il ne reste pas autant à rembourser.',
     nothing_to_send: 'Tout a été envoyé.',

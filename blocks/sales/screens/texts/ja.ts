@@ -627,6 +627,7 @@ export default {
     not_sold: '現在は購入できません。',
     more_than_due: '未払い額を超えています。',
     nothing_due: 'この注文に未払いはありません。',
+    nothing_to_pay_out: '返金に伴う返還額を差し引くと、この仕入先への未払い額はありません。',
     given_back_whole: 'ここに入金された分はどの販売の支払いでもないため、全額を返金します。',
     nothing_left: '返金できる額が足りません。',
     nothing_to_send: 'すべて発送済みです。',

@@ -625,6 +625,7 @@ export default {
     not_sold: '目前无法购买。',
     more_than_due: '超过了尚未支付的金额。',
     nothing_due: '该订单没有应付款。',
+    nothing_to_pay_out: '扣除因退款应退回的金额后，没有应付给该供应商的款项。',
     given_back_whole: '这里收到的款项没有用于任何销售，只能全额退还。',
     nothing_left: '可退款的金额不足。',
     nothing_to_send: '已全部发货。',

@@ -111,6 +111,14 @@ async function mustBeMembers(
   }
 }
 
+/** Nobody is given what they cannot open. */
+async function mustBeAssignable(context: Context, project: string, added: ReadonlyMap<string, string>): Promise<void> {
+  const { people } = await context.callInternal(projects.members.internal.assignable, { project, people: [...added.values()] })
+  for (const [field, person] of added)
+    if (!people.includes(person))
+      throw refuse.invalid('not_in_project', 'This person does not belong to the project. Add them to it first.', field)
+}
+
 export const answers: Customs<typeof disclosure, 'answers'> = {
   ...postAnswers,
 
@@ -126,10 +134,15 @@ export const answers: Customs<typeof disclosure, 'answers'> = {
     }
     const ids = [...new Set(objective_unique_ids)].sort()
     await firstAlone(context, project)
+    // Whoever had an objective before may keep it, so that its day is changed without asking who left.
+    const added = new Map<string, string>()
     for (const objective of ids) {
       const row = await held(context, project, objective)
+      if (assignee_unique_id && assignee_unique_id !== row?.assignee) added.set('assignee_unique_id', assignee_unique_id)
+      if (reviewer_unique_id && reviewer_unique_id !== row?.reviewer) added.set('reviewer_unique_id', reviewer_unique_id)
       await keep(context, project, (await answerOf(context, project, objective)).unique_id, row, changes)
     }
+    if (added.size > 0) await mustBeAssignable(context, project, added)
     return { unique_id: project, assigned: ids.length }
   },
 

@@ -263,6 +263,21 @@ describe('What a project discloses', () => {
     await data('PUT', `${at}/submit`, { objective: {} }, 'uma')
   })
 
+  it('is given to nobody who does not see the project, and kept by whoever had it before', async () => {
+    const { ids } = await catalogue({})
+    const p = await project()
+    const assign = (fields: object) =>
+      raw('PUT', `/projects/${p}/objectives/assign`, { assignment: { objective_unique_ids: ids, ...fields } })
+    for (const field of ['assignee_unique_id', 'reviewer_unique_id']) {
+      const { json } = await assign({ [field]: world.userIds.uma })
+      expect(json.errors[0]).toMatchObject({ code: 'not_in_project', source: { pointer: expect.stringContaining(field) } })
+    }
+    const member = await data('POST', '/members', { member: { project_unique_id: p, user_unique_id: world.userIds.uma } })
+    expect((await assign({ assignee_unique_id: world.userIds.uma })).status).toBe(200)
+    await data('DELETE', `/members/${member.id}`)
+    expect((await assign({ assignee_unique_id: world.userIds.uma, due_on: '2027-01-31' })).status).toBe(200)
+  })
+
   it('is completed by nobody who handed it in where it needs a review, and not without what it needs', async () => {
     const { ids } = await catalogue({ needs_review: true }, { needs_content: true })
     const p = await project()

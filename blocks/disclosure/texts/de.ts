@@ -548,6 +548,7 @@ export default {
     more: 'Mehr anzeigen',
   },
   refusals: {
+    not_in_project: 'Diese Person gehört nicht zum Projekt. Fügen Sie sie zuerst hinzu.',
     breakdown_complete: 'Alle Anforderungen dieser Gliederung sind bereits abgeschlossen.',
     payee_not_a_member: 'Nur Projektmitglieder können Geld erhalten.',
     same_person: 'Jemand anderes als Sie muss das Geld erhalten.',

@@ -548,6 +548,7 @@ const en = {
     more: 'Show more',
   },
   refusals: {
+    not_in_project: 'This person does not belong to the project. Add them to it first.',
     breakdown_complete: 'Every objective of this breakdown is already completed.',
     payee_not_a_member: 'Only members of the project can be paid.',
     same_person: 'Someone other than you has to receive it.',

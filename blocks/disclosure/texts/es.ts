@@ -548,6 +548,7 @@ export default {
     more: 'Mostrar más',
   },
   refusals: {
+    not_in_project: 'Esta persona no pertenece al proyecto. Añádela primero.',
     breakdown_complete: 'Todos los objetivos de este desglose ya están completados.',
     payee_not_a_member: 'Solo los miembros del proyecto pueden cobrar.',
     same_person: 'Debe recibirlo otra persona.',

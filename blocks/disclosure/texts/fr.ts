@@ -548,6 +548,7 @@ export default {
     more: 'Afficher plus',
   },
   refusals: {
+    not_in_project: 'Cette personne ne fait pas partie du projet. Ajoutez-la d’abord.',
     breakdown_complete: 'Tous les objectifs de cette sous-rubrique sont déjà terminés.',
     payee_not_a_member: 'Seuls les membres du projet peuvent être payés.',
     same_person: 'Une autre personne que vous doit le recevoir.',

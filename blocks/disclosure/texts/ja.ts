@@ -548,6 +548,7 @@ export default {
     more: 'さらに表示',
   },
   refusals: {
+    not_in_project: 'この人はプロジェクトのメンバーではありません。先にプロジェクトに追加してください。',
     breakdown_complete: 'この区分のすべての目標はすでに完了しています。',
     payee_not_a_member: 'プロジェクトのメンバーだけが受け取れます。',
     same_person: 'あなた以外の人が受け取る必要があります。',

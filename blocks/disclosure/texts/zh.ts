@@ -548,6 +548,7 @@ export default {
     more: '显示更多',
   },
   refusals: {
+    not_in_project: '此人不属于该项目，请先将其添加到项目中。',
     breakdown_complete: '该细分的所有目标都已完成。',
     payee_not_a_member: '只有项目成员可以收款。',
     same_person: '收款人必须是您以外的人。',

@@ -43,6 +43,40 @@ export async function mustLead(context: Context, project: string): Promise<void>
   if (!(await mayLead(context, project))) throw refuse.forbidden('projects.projects.write')
 }
 
+/**
+ * Which of these people may be given work of a project, because they see it: whoever belongs to it, everybody where it is open to the
+ * company, administrators, and whoever asks. What other roles reach is the gateway's to know: their people are added to the project first.
+ */
+export async function assignableAmong(
+  { tx, tenantId, me }: Context,
+  project: string,
+  people: readonly string[],
+): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(
+    `select u.id from gateway.users u join gateway.roles r on r.tenant_id = u.tenant_id and r.id = u.role_id
+       join projects.projects p on p.tenant_id = u.tenant_id and p.id = $2
+     where u.tenant_id = $1 and u.id = any($3::uuid[]) and u.deleted_at is null
+       and (u.id = $4 or r.code = 'company_admin' or p.visibility = 'company' or coalesce(p.owner_id, p.created_by) = u.id
+         or exists (select from projects.members m where m.tenant_id = $1 and m.project_id = $2 and m.user_id = u.id and m.deleted_at is null
+           and (m.left_at is null or m.left_at > now())))`,
+    [tenantId, project, people, me || null],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Refuses to give work to somebody who does not see its project; whoever had it before may keep it. */
+export async function mustBeAssignable(
+  context: Context,
+  project: string,
+  person: string | null,
+  field: string,
+  before?: string | null,
+): Promise<void> {
+  if (!person || person === before) return
+  if ((await assignableAmong(context, project, [person])).length === 0)
+    throw refuse.invalid('not_in_project', 'This person does not belong to the project. Add them to it first.', field)
+}
+
 export const notYours = (detail: string): Refusal => new Refusal(403, { code: 'not_yours', detail })
 
 /** Id of the record that an answer is about. */

@@ -1,7 +1,7 @@
 import { present, type Values } from '@quoin/kit'
 import { answerRecord, type BlockServer, type Context, type Customs, type Internals, one, refuse } from '@quoin/kit/server'
 import { projects } from '../resources/index.ts'
-import { mayLead, mayName, mustLead, personOf } from './access.ts'
+import { assignableAmong, mayLead, mayName, mustLead, personOf } from './access.ts'
 import { audienceOf } from './tell.ts'
 
 type Replacements = NonNullable<BlockServer['replaces'][string]>
@@ -162,5 +162,6 @@ export const membersInternal: Internals<typeof projects, 'members'> = {
     )
     return { people: rows.map(({ id }) => id) }
   },
+  assignable: async ({ project, people }, context) => ({ people: await assignableAmong(context, project, people) }),
   audience: async ({ project }, context) => ({ people: await audienceOf(context, project) }),
 }

@@ -2,7 +2,7 @@ import { notify } from '@quoin/kit/notices'
 import { type BlockServer, companiesOf, type Context, inTransaction, type Pools, type Tx } from '@quoin/kit/server'
 import { projects } from '../resources/index.ts'
 import { today } from '../queries/due.ts'
-import { idIn } from './access.ts'
+import { idIn, mustBeAssignable } from './access.ts'
 
 type Replacements = NonNullable<BlockServer['replaces'][string]>
 
@@ -37,15 +37,15 @@ export const toldAnnouncements = {
   },
 } satisfies Replacements
 
-/** Whoever is given a task hears of it, as long as they see the project. */
+/** Whoever is given a task sees its project, and hears of it. */
 async function tellAssignee(context: Context, id: string, before: string | null): Promise<void> {
   const { assignee, name, project, version } = await context.find(projects.tasks, id)
   if (!assignee || assignee === before) return
-  const people = (await audienceOf(context, project)).filter((one) => one === assignee)
+  await mustBeAssignable(context, project, assignee, 'assignee_unique_id')
   await notify(context.tx, {
     tenantId: context.tenantId,
     notice: 'project_task_assigned',
-    people,
+    people: [assignee],
     values: { project: (await context.find(projects.projects, project)).name, task: name, by: context.actor.userName ?? '' },
     link: `/projects/tasks/${id}`,
     about: { resource: 'projects.tasks', id },

@@ -4,7 +4,7 @@ import { assignments } from '../queries/assignments.ts'
 import { heatMap } from '../queries/heatMap.ts'
 import { portfolio } from '../queries/portfolio.ts'
 import { projects } from '../resources/index.ts'
-import { idIn, mayLead, notYours, settingsOf } from './access.ts'
+import { idIn, mayLead, mustBeAssignable, notYours, settingsOf } from './access.ts'
 import { tellOfMessage } from './tell.ts'
 
 type Replacements = NonNullable<BlockServer['replaces'][string]>
@@ -43,14 +43,16 @@ export const replacedMilestoneStatuses = {
 export const replacedMilestones = {
   async create(request, context, standard) {
     const answer = await standard(request)
-    const { id, status } = await context.find(projects.milestones, idIn(answer))
+    const { id, status, project, responsible } = await context.find(projects.milestones, idIn(answer))
+    await mustBeAssignable(context, project, responsible, 'responsible_unique_id')
     if (status !== 'planned') await context.insert(projects.milestoneStatuses, { milestone: id, status })
     return answer
   },
   async update(request, context, standard) {
     const before = await context.find(projects.milestones, request.params.id!)
     const answer = await standard(request)
-    const { id, status } = await context.find(projects.milestones, before.id)
+    const { id, status, project, responsible } = await context.find(projects.milestones, before.id)
+    await mustBeAssignable(context, project, responsible, 'responsible_unique_id', before.responsible)
     if (status !== before.status) await context.insert(projects.milestoneStatuses, { milestone: id, status })
     return answer
   },
@@ -70,16 +72,38 @@ export async function refuseLevels(
 export const replacedRisks = {
   async create(request, context, standard) {
     const answer = await standard(request)
-    await refuseLevels(context, await context.find(projects.risks, idIn(answer)))
+    const risk = await context.find(projects.risks, idIn(answer))
+    await refuseLevels(context, risk)
+    await mustBeAssignable(context, risk.project, risk.owner, 'owner_unique_id')
     return answer
   },
   async update(request, context, standard) {
     const before = await context.find(projects.risks, request.params.id!)
     const answer = await standard(request)
-    await refuseLevels(context, await context.find(projects.risks, before.id), before)
+    const risk = await context.find(projects.risks, before.id)
+    await refuseLevels(context, risk, before)
+    await mustBeAssignable(context, risk.project, risk.owner, 'owner_unique_id', before.owner)
     return answer
   },
 } satisfies Replacements
+export const replacedRiskObjectives = {
+  async create(request, context, standard) {
+    const answer = await standard(request)
+    await checkResponsible(context, idIn(answer))
+    return answer
+  },
+  async update(request, context, standard) {
+    const before = await context.find(projects.riskObjectives, request.params.id!)
+    const answer = await standard(request)
+    await checkResponsible(context, before.id, before.responsible)
+    return answer
+  },
+} satisfies Replacements
+async function checkResponsible(context: Context, id: string, before?: string | null): Promise<void> {
+  const { risk, responsible } = await context.find(projects.riskObjectives, id)
+  const { project } = await context.find(projects.risks, risk)
+  await mustBeAssignable(context, project, responsible, 'responsible_unique_id', before)
+}
 export const riskOperations: Customs<typeof projects, 'risks'> = {
   heatMap: ({ project }, context) => heatMap(context, project),
 }

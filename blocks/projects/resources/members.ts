@@ -27,6 +27,10 @@ export const members = resource({
     working: internal<{ readonly project: string; readonly people: readonly string[] }, { readonly people: readonly string[] }>(
       'Which of these people own a project, lead it or contribute to it right now.',
     ),
+    assignable: internal<
+      { readonly project: string; readonly people: readonly string[] },
+      { readonly people: readonly string[] }
+    >('Which of these people may be given work of a project, because they see it.'),
     audience: internal<{ readonly project: string }, { readonly people: readonly string[] }>(
       'Everybody who hears of a project and may read it: its owner, its members, and who follows one that is open to the company.',
     ),

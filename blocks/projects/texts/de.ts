@@ -486,6 +486,7 @@ export default {
     settings: 'Risikomatrix Stufen',
   },
   refusals: {
+    not_in_project: 'Diese Person gehört nicht zum Projekt. Fügen Sie sie zuerst hinzu.',
     dependency_cycle: 'Diese Aufgabe wartet bereits auf die andere, direkt oder über weitere.',
     discussion_resolved: 'Diese Diskussion ist geklärt. Öffnen Sie sie wieder, um fortzufahren.',
     not_yours: 'Das kann nur die Person tun, der es gehört.',

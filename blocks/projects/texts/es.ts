@@ -485,6 +485,7 @@ export default {
     settings: 'matriz de riesgos niveles',
   },
   refusals: {
+    not_in_project: 'Esta persona no pertenece al proyecto. Añádela primero.',
     dependency_cycle: 'Esa tarea ya espera a esta, directamente o a través de otras.',
     discussion_resolved: 'Este debate está resuelto. Reábralo para continuar.',
     not_yours: 'Solo puede hacerlo la persona a quien pertenece.',

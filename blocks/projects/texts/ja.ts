@@ -485,6 +485,7 @@ export default {
     settings: 'リスクマトリクス 段階',
   },
   refusals: {
+    not_in_project: 'この人はプロジェクトのメンバーではありません。先にプロジェクトに追加してください。',
     dependency_cycle: 'そのタスクはすでに、直接または他のタスクを介してこのタスクを待っています。',
     discussion_resolved: 'このディスカッションは解決済みです。続けるには再開してください。',
     not_yours: 'この操作は本人だけができます。',

@@ -56,9 +56,23 @@ export const replacedProjects = {
       [tenantId, request.params.id],
     )
     if (row && !(await mayLead(context, row.id))) throw refuse.missing()
+    if (row) await mustBePaidBack(context, row.id)
     return standard(request)
   },
 } satisfies Replacements
+
+/** Purging takes contributions along, and with them the only way back for money: held until then, because one may be being paid just now. */
+async function mustBePaidBack({ tx, tenantId }: Context, project: string): Promise<void> {
+  const held = await tx.query<{ status: string }>(
+    `select c.status from projects.contributions c where c.tenant_id = $1 and c.project_id = $2 and c.kind = 'money' order by c.id for update`,
+    [tenantId, project],
+  )
+  const paid = held.filter(({ status }) => status === 'paid').length
+  if (paid > 0)
+    throw refuse.conflict('contributions_paid', 'Contributions to this project are paid. Restore it and refund them first.', {
+      paid,
+    })
+}
 
 /** Follows or stops following; the answer is the same whether it was so before or not. */
 async function setFollowing(context: Context, id: string, isFollowing: boolean) {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { emptyTrash } from '@quoin/kit/server'
 import { startWorld, type World } from '@quoin/server/testing'
 import { wallet } from '@quoin/wallet/resources'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -209,6 +210,25 @@ describe('A contribution', () => {
         const paid = before - (await balance())
         expect([kept?.status, Number(kept?.amount ?? 0) * 100]).toEqual(paid > 0 ? ['paid', paid] : [undefined, 0])
       }
+  })
+
+  it('keeps its project from being purged while it is paid, by hand and when the trash is emptied', async () => {
+    const balance = await purse(5_000n)
+    const of = await project({ currency: 'EUR' })
+    const { id } = await ada()(projects.contributions.create, { project: of, kind: 'money', amount: 10, currency: 'EUR' })
+    const before = await balance()
+    await ada()(projects.contributions.pay, { id })
+    await ada()(projects.projects.delete, { id: of })
+    expect(await refused(ada()(projects.projects.purge, { id: of }))).toBe('contributions_paid')
+    await world.sql.query(`update projects.projects set deleted_at = clock_timestamp() - interval '9 days' where id = $1`, [of])
+    const { platform, services, database: pools } = world.running
+    const retentions = async () => [{ tenantId: world.tenantIds.a, days: 5 }]
+    expect((await emptyTrash({ platform, services, pools, retentions }, world.tenantIds.a)).refused).toBe(1)
+    await ada()(projects.projects.restore, { id: of })
+    await ada()(projects.contributions.refund, { id, reason: 'Called off' })
+    expect(await balance()).toBe(before)
+    await ada()(projects.projects.delete, { id: of })
+    expect(await refused(ada()(projects.projects.purge, { id: of }))).toBe('accepted')
   })
 
   it('is paid by nobody else, and not without the money', async () => {

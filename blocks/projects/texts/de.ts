@@ -486,6 +486,7 @@ export default {
     settings: 'Risikomatrix Stufen',
   },
   refusals: {
+    contributions_paid: 'Zu diesem Projekt gibt es bezahlte Beiträge. Stellen Sie es wieder her und erstatten Sie sie zuerst.',
     not_in_project: 'Diese Person gehört nicht zum Projekt. Fügen Sie sie zuerst hinzu.',
     dependency_cycle: 'Diese Aufgabe wartet bereits auf die andere, direkt oder über weitere.',
     discussion_resolved: 'Diese Diskussion ist geklärt. Öffnen Sie sie wieder, um fortzufahren.',

@@ -485,6 +485,7 @@ const en = {
     settings: 'risk matrix levels',
   },
   refusals: {
+    contributions_paid: 'Contributions to this project are paid. Restore it and refund them first.',
     not_in_project: 'This person does not belong to the project. Add them to it first.',
     dependency_cycle: 'That task already depends on this one, directly or indirectly.',
     discussion_resolved: 'This discussion is resolved. Reopen it to continue.',

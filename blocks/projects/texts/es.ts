@@ -485,6 +485,7 @@ export default {
     settings: 'matriz de riesgos niveles',
   },
   refusals: {
+    contributions_paid: 'Este proyecto tiene aportaciones pagadas. Restáuralo y reembólsalas primero.',
     not_in_project: 'Esta persona no pertenece al proyecto. Añádela primero.',
     dependency_cycle: 'Esa tarea ya espera a esta, directamente o a través de otras.',
     discussion_resolved: 'Este debate está resuelto. Reábralo para continuar.',

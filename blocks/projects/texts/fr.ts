@@ -486,6 +486,7 @@ export default {
     settings: 'matrice des risques niveaux',
   },
   refusals: {
+    contributions_paid: 'Des contributions à ce projet sont payées. Restaurez-le et remboursez-les d’abord.',
     not_in_project: 'Cette personne ne fait pas partie du projet. Ajoutez-la d’abord.',
     dependency_cycle: 'Cette tâche attend déjà celle-ci, directement ou par d’autres.',
     discussion_resolved: 'Cette discussion est résolue. Rouvrez-la pour continuer.',

@@ -485,6 +485,7 @@ export default {
     settings: 'リスクマトリクス 段階',
   },
   refusals: {
+    contributions_paid: 'このプロジェクトには支払い済みの貢献があります。先に復元して返金してください。',
     not_in_project: 'この人はプロジェクトのメンバーではありません。先にプロジェクトに追加してください。',
     dependency_cycle: 'そのタスクはすでに、直接または他のタスクを介してこのタスクを待っています。',
     discussion_resolved: 'このディスカッションは解決済みです。続けるには再開してください。',

@@ -485,6 +485,7 @@ export default {
     settings: '风险矩阵 级别',
   },
   refusals: {
+    contributions_paid: '此项目有已支付的贡献，请先恢复项目并退款。',
     not_in_project: '此人不属于该项目，请先将其添加到项目中。',
     dependency_cycle: '该任务已直接或间接地在等待此任务。',
     discussion_resolved: '此讨论已解决，如需继续请重新打开。',

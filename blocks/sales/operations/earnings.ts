@@ -1,11 +1,12 @@
 import type { Found } from '@quoin/kit'
-import { openAccount, statement } from '@quoin/kit/ledger'
+import { openAccount } from '@quoin/kit/ledger'
 import { notify } from '@quoin/kit/notices'
 import { type Actions, type Context, type Customs, type Internals, Refusal, refuse } from '@quoin/kit/server'
 import { wallet } from '@quoin/wallet/resources'
 import { sales } from '../resources/index.ts'
 import { bookOwed, bookPayout, tipsAccount } from './books.ts'
 import { isMember, knownRecord, mayName } from './records.ts'
+import { statementOf } from './statement.ts'
 import { tipSource } from './tips.ts'
 
 type Earning = Found<typeof sales.earnings>
@@ -114,25 +115,9 @@ export const earnings: Customs<typeof sales, 'earnings'> = {
     return { id: me, payouts: [...paid.values()] }
   },
 
-  async statement({ person, currency }, context) {
+  async statement({ person, ...asked }, context) {
     await mayName(context, person, 'sales.earnings.read')
-    const [account] = await context.tx.query<{ id: string; balance: string }>(
-      `select a.id, a.balance::text from kit.ledger_accounts a where a.tenant_id = $1 and a.kind = 'sales.payable' and a.owner_id = $2 and a.currency = $3`,
-      [context.tenantId, person, currency],
-    )
-    const lines = account ? (await statement(context.tx, { account: account.id, records: 500, newestFirst: true })).lines : []
-    return {
-      id: person,
-      currency,
-      balance_minor: Number(account?.balance ?? 0),
-      rows: lines.map(({ at, kind, memo, amount, balance }) => ({
-        at: new Date(at).toISOString(),
-        kind,
-        memo,
-        amount_minor: Number(amount),
-        balance_minor: Number(balance),
-      })),
-    }
+    return { id: person, ...(await statementOf(context, { owner: person, ...asked })) }
   },
 }
 

@@ -1,10 +1,10 @@
 import { type Found, minorText, toMinor, type Values } from '@quoin/kit'
-import { statement } from '@quoin/kit/ledger'
 import { type Context, type Customs, document, gone, one, refuse } from '@quoin/kit/server'
 import { sales } from '../resources/index.ts'
 import { bookOwed, bookPayout } from './books.ts'
 import { inMinor } from './pay.ts'
 import { answerWith, documentOf, nextNumber, saidByGateway } from './records.ts'
+import { statementOf } from './statement.ts'
 
 interface Path {
   readonly order: string
@@ -57,29 +57,10 @@ export const payables: Customs<typeof sales, 'payables'> = {
     })
   },
 
-  async statement({ vendor, currency = 'EUR' }, context) {
+  async statement({ vendor, ...asked }, context) {
     await vendorNamed(context, vendor)
-    const [account] = await context.tx.query<{ id: string; balance: string }>(
-      `select a.id, a.balance::text from kit.ledger_accounts a where a.tenant_id = $1 and a.kind = 'sales.payable' and a.owner_id = $2 and a.currency = $3`,
-      [context.tenantId, vendor, currency],
-    )
-    const lines = account ? (await statement(context.tx, { account: account.id, records: 500, newestFirst: true })).lines : []
-    return document({
-      type: 'vendor_statement',
-      id: vendor,
-      attributes: {
-        currency,
-        balance_minor: Number(account?.balance ?? 0),
-        rows: lines.map((line) => ({
-          at: line.at,
-          kind: line.kind,
-          memo: line.memo,
-          subject_unique_id: line.subject,
-          amount_minor: Number(line.amount),
-          balance_minor: Number(line.balance),
-        })),
-      },
-    })
+    const attributes = await statementOf(context, { owner: vendor, ...asked })
+    return document({ type: 'vendor_statement', id: vendor, attributes })
   },
 }
 

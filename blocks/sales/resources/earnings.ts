@@ -1,6 +1,7 @@
 import { action, currency, custom, integer, internal, moment, oneOf, ref, resource, text, uuid } from '@quoin/kit'
 import * as z from 'zod'
 import { amountShown } from './money.ts'
+import { statementAnswer, statementQuery } from './shared.ts'
 
 export interface Earned {
   /** The kind of record it was earned with, `university.sessions`, and its id: each is owed once. */
@@ -68,27 +69,10 @@ export const earnings = resource({
       path: '/earnings/statement/:person',
       permission: 'sales.earnings.read',
       ids: { person: 'gateway.users' },
-      query: z.object({
-        currency: z
-          .string()
-          .regex(/^[A-Z]{3}$/)
-          .default('EUR'),
-      }),
-      answer: z.object({
-        unique_id: z.string(),
-        currency: z.string(),
-        balance_minor: z.int(),
-        rows: z.array(
-          z.object({
-            at: z.string(),
-            kind: z.string(),
-            memo: z.string().nullable(),
-            amount_minor: z.int(),
-            balance_minor: z.int(),
-          }),
-        ),
-      }),
-      summary: 'Everything somebody earned and was paid, with the running balance of the ledger; everybody reads their own.',
+      query: statementQuery,
+      answer: statementAnswer,
+      summary:
+        'Everything somebody earned and was paid, with the running balance of the ledger, page by page; everybody reads their own.',
     }),
   },
   internal: {

@@ -26,6 +26,35 @@ export const paperAnswer = z.object({
   size: z.number(),
 })
 
+/** Which page of a statement is asked for, the newest lines first. */
+export const statementQuery = z.object({
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/)
+    .default('EUR'),
+  page: z.coerce.number().int().min(1).max(10_000).default(1),
+  records: z.coerce.number().int().min(1).max(200).default(50),
+})
+/** A page of a statement; `total` counts the lines of all pages. */
+export const statementAnswer = z.object({
+  unique_id: z.string(),
+  currency: z.string(),
+  balance_minor: z.int(),
+  total: z.int(),
+  page: z.int(),
+  records: z.int(),
+  rows: z.array(
+    z.object({
+      at: z.string(),
+      kind: z.string(),
+      memo: z.string().nullable(),
+      subject_unique_id: z.string().nullable(),
+      amount_minor: z.int(),
+      balance_minor: z.int(),
+    }),
+  ),
+})
+
 /** What a payment provider said of money, kept as it was said, to find the money again in its books. */
 export const gatewayFields = {
   gatewayUniqueId: text(255).readOnly(),

@@ -2,7 +2,7 @@ import { currency, custom, email, integer, json, moment, oneOf, ref, resource, t
 import * as z from 'zod'
 import { amount, amountShown } from './money.ts'
 import { salesSpan } from './orders.ts'
-import { gatewayBody, gatewayFields } from './shared.ts'
+import { gatewayBody, gatewayFields, statementAnswer, statementQuery } from './shared.ts'
 
 const place = { order: 'sales.orders', detail: 'sales.orderDetails', vendor: 'products.vendors' }
 const path = '/orders/:order/details/:detail/vendors/:vendor/payments'
@@ -122,19 +122,9 @@ export const payables = resource({
       path: '/vendors/:vendor/statement',
       permission: 'sales.payables.read',
       ids: { vendor: 'products.vendors' },
-      query: z.object({
-        currency: z
-          .string()
-          .regex(/^[A-Z]{3}$/)
-          .optional(),
-      }),
-      answer: z.object({
-        unique_id: z.string(),
-        currency: z.string(),
-        balance_minor: z.int(),
-        rows: z.array(z.looseObject({ at: z.string(), kind: z.string(), amount_minor: z.int(), balance_minor: z.int() })),
-      }),
-      summary: 'Everything that was owed to a vendor and paid, with the running balance of the ledger.',
+      query: statementQuery,
+      answer: statementAnswer,
+      summary: 'Everything that was owed to a vendor and paid, with the running balance of the ledger, page by page.',
     }),
   },
 })

@@ -513,6 +513,38 @@ describe('What a vendor is owed', () => {
     expect((await raw(world, 'ada', 'GET', `/vendors/${maker}/statement`)).json.data.attributes.balance_minor).toBe(0)
   })
 
+  it('is told whole, page by page, however much it is; so is what a member earned', async () => {
+    const maker = (await world.as('ada')(products.vendors.create, { name: 'Glaziers', commissionBasisPoints: 0 } as never)).id
+    const many = 501
+    await inTransaction(world.database.runtime, { tenantId: world.tenantIds.a, userId: null }, async (tx) => {
+      for (let i = 1; i <= many; i++)
+        for (const owner of [maker, world.userIds.uli])
+          await bookOwed({ tx }, { key: `spec ${owner} ${i}`, currency: 'EUR', vendor: owner, amount: 1, subject: owner })
+      // Nothing pending stands behind it, so that it leaves the books again.
+      for (const owner of [maker, world.userIds.uli])
+        await bookOwed({ tx }, { key: `spec ${owner}`, currency: 'EUR', vendor: owner, amount: -many, subject: owner })
+    })
+    for (const [who, path] of [
+      ['ada', `/vendors/${maker}/statement`],
+      ['uli', `/earnings/statement/${world.userIds.uli}`],
+    ] as const) {
+      const page = async (asked: string) => (await raw(world, who, 'GET', `${path}${asked}`)).json.data.attributes
+      const first = await page('')
+      expect(first).toMatchObject({ total: many + 1, page: 1, records: 50, balance_minor: 0 })
+      expect(first.rows).toHaveLength(50)
+      const pages = await Promise.all([1, 2, 3, 4].map((one) => page(`?records=200&page=${one}`)))
+      const rows = pages.flatMap((one) => one.rows)
+      expect(rows.map((row: any) => row.balance_minor)).toEqual([0, ...Array.from({ length: many }, (_, i) => many - i)])
+      expect(rows.at(-1)).toMatchObject({ kind: 'sales.owed', amount_minor: 1, balance_minor: 1 })
+      expect((await page('?currency=USD')).total).toBe(0)
+      for (const wrong of ['page=0', 'page=10001', 'records=201', 'records=x', 'currency=euro'])
+        expect((await raw(world, who, 'GET', `${path}?${wrong}`)).status, wrong).toBe(422)
+      expect((await raw(world, 'nobody', 'GET', path)).status).toBe(401)
+      expect((await raw(world, 'rival', 'GET', path)).status).toBe(404)
+      expect((await raw(world, 'uma', 'GET', path)).status).toBe(who === 'uli' ? 404 : 403)
+    }
+  })
+
   it('follows the terms that held at the sale, whatever they become', async () => {
     const { id } = await bought()
     await world.as('ada')(sales.settings.update, { commission_basis_points: 5_000 } as never)

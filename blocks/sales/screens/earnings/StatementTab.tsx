@@ -1,12 +1,14 @@
 import { useRead } from '@quoin/kit/react'
 import { ErrorState, ListSkeleton } from '@quoin/ui'
+import { useState } from 'react'
 import { sales } from '../../resources/index.ts'
-import { StatementTable } from '../vendors/StatementTable.tsx'
+import { firstPage, StatementTable } from '../vendors/StatementTable.tsx'
 
 /** Everything that whoever earned this was owed and paid in its currency, with the running balance of the books. */
 export default function StatementTab({ record }: { record: { person: string; currency: string | null } }) {
   const currency = record.currency ?? 'EUR'
-  const { data, error, refetch } = useRead(sales.earnings.statement, { person: record.person, currency })
+  const [shown, setShown] = useState(firstPage)
+  const { data, error, refetch } = useRead(sales.earnings.statement, { person: record.person, currency, ...shown })
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
-  return data ? <StatementTable rows={data.rows} currency={currency} /> : <ListSkeleton rows={4} />
+  return data ? <StatementTable statement={data} onShow={setShown} /> : <ListSkeleton rows={4} />
 }

@@ -1,24 +1,25 @@
 import { Modal } from '@mantine/core'
 import { useRead } from '@quoin/kit/react'
 import { ErrorState, ListSkeleton } from '@quoin/ui'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { sales } from '../../resources/index.ts'
 import type { Owed } from './OwedTable.tsx'
-import { type StatementLine, StatementTable } from './StatementTable.tsx'
+import { firstPage, StatementTable } from './StatementTable.tsx'
 
 /** Everything that was owed to a vendor and paid, out of the books, with the running balance. */
 export function StatementDialog({ vendor, onClose }: { vendor: Owed; onClose(): void }) {
   const t = useTranslations('sales')
-  const read = useRead(sales.payables.statement, { vendor: vendor.vendor_unique_id, currency: vendor.currency })
-  const rows = (read.data as { rows: readonly StatementLine[] } | undefined)?.rows
+  const [shown, setShown] = useState(firstPage)
+  const read = useRead(sales.payables.statement, { vendor: vendor.vendor_unique_id, currency: vendor.currency, ...shown })
   return (
     <Modal opened onClose={onClose} size="xl" title={t('payables.statementOf', { name: vendor.vendor_name })}>
       {read.error ? (
         <ErrorState error={read.error} onRetry={() => void read.refetch()} />
-      ) : !rows ? (
+      ) : !read.data ? (
         <ListSkeleton rows={4} />
       ) : (
-        <StatementTable rows={rows} currency={vendor.currency} />
+        <StatementTable statement={read.data} onShow={setShown} />
       )}
     </Modal>
   )

@@ -34,7 +34,29 @@ export const personalData: PersonalData = {
       by: { rows: { loan_id: 'assets.loans' } },
       forget: { message: masked, resolution: masked, cause: masked, payload: masked },
     },
-    { table: 'assets.operations', as: 'work', by: { called: 'performed_by' }, forget: { performed_by: erasedName } },
+    {
+      table: 'assets.operations',
+      as: 'work',
+      by: { called: 'performed_by' },
+      forget: { performed_by: erasedName, description: masked, payload: masked },
+    },
+    // To whom something was assigned is the result of assigning it, whoever did.
+    {
+      table: 'assets.operations',
+      called: 'assets.operations.assigned',
+      as: 'work',
+      by: { called: 'result' },
+      forget: { result: erasedName, description: masked, payload: masked },
+    },
+    // An audit names everybody it was divided among; the others stay in the list.
+    {
+      table: 'assets.audit_sessions',
+      as: 'work',
+      by: {
+        also: ({ names }) => `exists (select from unnest(${names}) n where position(n in lower(t.divided_among)) > 0)`,
+      },
+      forget: { divided_among: maskedWhole },
+    },
     {
       table: 'assets.vendor_contacts',
       as: 'vendors',

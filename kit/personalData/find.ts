@@ -97,6 +97,9 @@ async function rowsOf(
     get mails() {
       return list(known.mails, 'text')
     },
+    get names() {
+      return list(known.names, 'text')
+    },
     of,
   }
   const conditions = [

@@ -34,6 +34,8 @@ export interface Marks {
     readonly ids: string
     readonly users: string
     readonly mails: string
+    /** Whole names, in small letters. */
+    readonly names: string
     of(table: string): string
   }) => string
 }

@@ -4,6 +4,7 @@ import { addMember, createPerson } from '@quoin/gateway/server'
 import { gateway } from '@quoin/gateway/resources'
 import { removeExpiredFiles } from '@quoin/kit/files'
 import { type Holding, nameOf } from '@quoin/kit/server'
+import { assets } from '@quoin/assets/resources'
 import { crm } from '@quoin/crm/resources'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startWorld, type World } from '../testing/index.ts'
@@ -326,6 +327,27 @@ describe('What is held of one person in all blocks', () => {
 })
 
 describe('Forgetting a person', () => {
+  it('takes their name out of what was assigned to them and out of an audit, and leaves the others named', async () => {
+    const { core } = world.running.authenticator
+    const email = 'quenby@assigned.test'
+    const { id } = await createPerson(core, { email, name: 'Quenby Assignee', password: 'a long enough pass 42', language: 'en' })
+    await addMember(core, { companyId: world.tenantIds.a, personId: id, roleCode: 'user' })
+    const thing = await ada()(assets.assets.create, { name: 'Anvil' })
+    await ada()(assets.assets.assign, { id: thing.id, assigned_to: id })
+    const round = await ada()(assets.auditSessions.create, { name: 'Spring' })
+    await ada()(assets.auditSessions.divide, { session: round.id, user_unique_ids: [id, world.userIds.max] })
+    const { dividedAmong } = await ada()(assets.auditSessions.get, { id: round.id })
+    await ada()(gateway.persons.erase, { email })
+    const { rows } = await world.sql.query<{ result: string }>(
+      `select result from assets.operations where asset_id = $1 and operation_type = 'assign'`,
+      [thing.id],
+    )
+    expect(rows).toEqual([{ result: 'Erased person' }])
+    expect(await ada()(assets.auditSessions.get, { id: round.id })).toMatchObject({
+      dividedAmong: dividedAmong!.replace('Quenby Assignee', '•••'),
+    })
+  })
+
   const contact = (more: object = {}) => ada()(crm.contacts.create, { firstName: 'Odo', lastName: 'Quist', ...more })
 
   it('is not for those who lack the right, nor for another company', async () => {

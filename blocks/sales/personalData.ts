@@ -78,7 +78,7 @@ export const personalData: PersonalData = {
       table: 'sales.payments',
       as: 'payments',
       by: { rows: { order_id: 'sales.orders' } },
-      forget: { gateway_description: masked, failure: masked },
+      forget: { gateway_description: masked, gateway_response: masked, failure: masked },
       keeps: { amount_minor: 'tax' },
     },
     {
@@ -104,7 +104,13 @@ export const personalData: PersonalData = {
       forget: { notes: null, stripe_id: null },
       open: `t.deleted_at is null and t.status in ('trialing', 'active', 'past_due', 'cancelling', 'paused')`,
     },
-    { table: 'sales.payables', as: 'vendors', by: ofVendor, forget: { ...vendor, payload: masked } },
+    // What a provider answered to a payout may name whom it went to.
+    {
+      table: 'sales.payables',
+      as: 'vendors',
+      by: ofVendor,
+      forget: { ...vendor, payload: masked, gateway_description: masked, gateway_response: masked, gateway_payload: masked },
+    },
     {
       table: 'sales.earnings',
       as: 'payments',

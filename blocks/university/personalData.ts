@@ -3,6 +3,7 @@ import { erasedName, masked, maskedWhole, type PersonalData } from '@quoin/kit/s
 /** What the university holds of people: what they take and took, what they wrote, and who was sent a code. */
 export const personalData: PersonalData = {
   held: [
+    { table: 'university.courses', as: 'courses', by: { called: 'certificate_signer' }, forget: { certificate_signer: null } },
     {
       table: 'university.enrollments',
       as: 'courses',

@@ -135,7 +135,14 @@ async function plant(holding: Holding, chosen: Map<string, string>, person: stri
     `select ${key} as id from ${table} where tenant_id = $1 order by ${types.has('created_at') ? 'created_at desc' : '1'} limit 1`,
     [world.tenantIds.a],
   )
-  let id = rows[0]?.id ?? (await insert(table, key))
+  // A look at one table by what the same column points to elsewhere would take the row away from the look before.
+  const isTaken = holdings().some(
+    (one) =>
+      one.table === table &&
+      chosen.has(nameOf(one)) &&
+      Object.entries(by.rows ?? {}).some(([column, of]) => (one.by.rows?.[column] ?? of) !== of),
+  )
+  let id = (!isTaken && rows[0]?.id) || (await insert(table, key))
   const set = async (column: string, value: unknown) => {
     await world.sql.query('savepoint one')
     try {

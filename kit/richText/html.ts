@@ -130,12 +130,12 @@ function marked(inside: string, { type, attrs }: RichMark): string {
 }
 
 /** HTML as a text: sanitised first, then read. What somebody sent goes through `readRichText`, which keeps costly ones from the event loop. */
-export const richTextOfHtml = (html: string): RichNode => richTextOfClean(sanitizeRichHtml(html))
+export const richTextOfHtml = (html: string): RichNode => cleanRichText(nodesOfClean(sanitizeRichHtml(html)))
 
-/** A text of HTML that was sanitised. */
-export function richTextOfClean(html: string): RichNode {
+/** HTML that was sanitised as nodes that nobody has cleaned or counted. */
+export function nodesOfClean(html: string): RichNode {
   const { children } = parseDocument(html)
-  return cleanRichText({ type: 'doc', content: blocksOf(children) })
+  return { type: 'doc', content: blocksOf(children) }
 }
 
 const blockTags = new Set([
@@ -265,5 +265,4 @@ function linesOf(list: readonly ChildNode[], marks: RichMark[] = []): RichNode[]
   })
 }
 
-export const richTextOfMarkdown = (markdown: string): RichNode =>
-  richTextOfHtml(readMarkdown(markdown.slice(0, richTextBounds.bytes)))
+export const richTextOfMarkdown = (markdown: string): RichNode => richTextOfHtml(readMarkdown(markdown))

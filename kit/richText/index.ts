@@ -95,6 +95,16 @@ const marks: Readonly<Record<string, (attrs: Attrs) => Attrs | null>> = {
   link: ({ href }) => (isLinkAddress(href) ? { href } : null),
 }
 
+/** Whether there is so much in a text, or so deep, that `cleanRichText` would leave some of it out. */
+export function isBeyondBounds(doc: unknown): boolean {
+  let left: number = richTextBounds.nodes
+  const isBeyond = (list: unknown, depth: number): boolean =>
+    Array.isArray(list) &&
+    list.length > 0 &&
+    (depth === 0 || list.some((node: unknown) => isNode(node) && (--left < 0 || isBeyond(node.content, depth - 1))))
+  return isNode(doc) && isBeyond(doc.content, richTextBounds.depth)
+}
+
 /** The text with nothing in it but what texts may hold: of an unknown node the content stays, of an unknown mark the text. */
 export function cleanRichText(doc: unknown): RichNode {
   const count = { left: richTextBounds.nodes }
@@ -192,7 +202,7 @@ export const richTextOfLines = (text: string): RichNode =>
       .flatMap((words) => (words.trim() ? [{ type: 'paragraph', content: [{ type: 'text', text: words }] }] : [])),
   })
 
-/** Rich text as Tiptap’s JSON: stored cleaned, whatever was sent. */
+/** Rich text as Tiptap’s JSON: stored cleaned, whatever was sent. What is too much is refused, since half a text is worse than none. */
 export const richText = () =>
   field<Record<string, unknown>>(
     'json',
@@ -200,7 +210,11 @@ export const richText = () =>
     z
       .record(z.string(), z.unknown())
       .refine((value) => isShallow(value, richTextBounds.depth * 4), { error: 'is nested too deeply', abort: true })
-      .refine((value) => JSON.stringify(value).length <= richTextBounds.bytes, { error: 'is too large', abort: true })
+      .check(({ value, issues }) => {
+        if (JSON.stringify(value).length > richTextBounds.bytes)
+          issues.push({ code: 'too_big', origin: 'string', maximum: richTextBounds.bytes, inclusive: true, input: value })
+      })
+      .refine((value) => !isBeyondBounds(value), { error: 'has too many elements or is nested too deeply', abort: true })
       .transform((value) => cleanRichText(value) as Record<string, unknown>),
   )
 const isShallow = (value: unknown, levels: number): boolean =>

@@ -1,14 +1,17 @@
 import { setImmediate } from 'node:timers/promises'
 import { KeyedQueue } from '../queueing/keyedQueue.ts'
-import { refuse } from '../request/refuse.ts'
+import { Refusal, refuse } from '../request/refuse.ts'
 import { answerInThread, type ThreadBudget } from '../transfer/inThread.ts'
-import { allowedHtml, richTextOfClean, richTextOfHtml, richTextOfMarkdown } from './html.ts'
-import { type RichNode, richTextBounds } from './index.ts'
+import { allowedHtml, nodesOfClean, sanitizeRichHtml } from './html.ts'
+import { cleanRichText, isBeyondBounds, type RichNode, richTextBounds, richTextOfLines } from './index.ts'
+import { readMarkdown } from './readMarkdown.ts'
 
 /** A text as somebody sent it. */
 export interface SentText {
   readonly format: 'html' | 'markdown'
   readonly text: string
+  /** The field it was sent in, which a refusal names. */
+  readonly pointer?: string
 }
 
 /** So much is read at once whatever it holds; of more, a few tags or marks would keep everybody waiting. */
@@ -29,17 +32,17 @@ export async function readRichText(
   texts: readonly SentText[],
   budget: ThreadBudget = usual,
 ): Promise<RichNode[]> {
+  for (const { text, pointer } of texts) refuseTooLong(text, pointer)
   if (isReadAtOnce(texts)) return texts.map(readAtOnce)
   const leave = await queue.enter([
     { name: `company ${tenantId}`, width: 1 },
     { name: 'every company', width: 3 },
   ])
   try {
-    const bounded = texts.map(({ format, text }) => ({ format, text: text.slice(0, richTextBounds.bytes) }))
-    const pass = { pass: 'richText', texts: bounded, allowed: allowedHtml, tagsMax: richTextBounds.nodes }
+    const pass = { pass: 'richText', texts, allowed: allowedHtml, tagsMax: richTextBounds.nodes }
     const read: RichNode[] = []
-    for (const html of await answerInThread<string[]>(pass, budget)) {
-      read.push(richTextOfClean(html))
+    for (const [i, html] of (await answerInThread<string[]>(pass, budget)).entries()) {
+      read.push(readDocument(nodesOfClean(html), texts[i]!.pointer))
       await setImmediate()
     }
     return read
@@ -48,11 +51,38 @@ export async function readRichText(
   }
 }
 
-function readAtOnce({ format, text }: SentText): RichNode {
+/** Reads plain text that somebody sent, a paragraph a line. */
+export function readPlainText(text: string, pointer?: string): RichNode {
+  refuseTooLong(text, pointer)
+  // Each line is a paragraph and the words in it.
+  if ((text.match(/\S.*/g)?.length ?? 0) * 2 > richTextBounds.nodes)
+    throw refuse.invalid('too_long', 'The text has too many lines. Split it into several texts.', pointer)
+  return richTextOfLines(text)
+}
+
+/** Reads a text that somebody sent as JSON. */
+export function readDocument(doc: unknown, pointer?: string): RichNode {
+  if (isBeyondBounds(doc)) throw refuse.invalid('too_long', 'The text has too many elements or is nested too deeply.', pointer)
+  return cleanRichText(doc)
+}
+
+/** A text that is cut has lost what stood behind, and nobody would be told. */
+function refuseTooLong(text: string, pointer?: string): void {
+  const limit = richTextBounds.bytes
+  if (text.length > limit)
+    throw new Refusal(422, {
+      code: 'too_big',
+      detail: `must be at most ${limit} characters`,
+      pointer,
+      meta: { limit, of: 'string' },
+    })
+}
+
+function readAtOnce({ format, text, pointer }: SentText): RichNode {
   try {
-    return format === 'markdown' ? richTextOfMarkdown(text) : richTextOfHtml(text)
+    return readDocument(nodesOfClean(sanitizeRichHtml(format === 'markdown' ? readMarkdown(text) : text)), pointer)
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
-    throw refuse.invalid('too_complex', 'The text is nested too deeply.')
+    throw refuse.invalid('too_complex', 'The text is nested too deeply.', pointer)
   }
 }

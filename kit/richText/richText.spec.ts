@@ -1,8 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { richTextHtml, richTextOfHtml, richTextOfMarkdown } from './html.ts'
-import { cleanRichText, countWords, embedAddress, mentionsOf, type RichNode, richTextBounds, richTextWords } from './index.ts'
+import {
+  cleanRichText,
+  countWords,
+  embedAddress,
+  mentionsOf,
+  type RichNode,
+  richText,
+  richTextBounds,
+  richTextWords,
+} from './index.ts'
 import { richTextMarkdown } from './markdown.ts'
-import { readRichText, type SentText } from './read.ts'
+import { readDocument, readPlainText, readRichText, type SentText } from './read.ts'
 
 const doc = (...content: RichNode[]): RichNode => ({ type: 'doc', content })
 const words = (text: string, ...marks: RichNode['marks'] & object): RichNode => ({
@@ -48,6 +57,49 @@ describe('Rich text', () => {
     const many = Array.from({ length: richTextBounds.nodes + 10 }, () => ({ type: 'horizontalRule' }))
     expect(cleanRichText(doc(...many)).content!.length).toBe(richTextBounds.nodes)
     expect(richTextWords(richTextOfHtml('<div>'.repeat(5_000) + 'x'))).toBe('x')
+  })
+
+  it('is refused, never cut, where it is more than a text may hold, in whatever format it is sent', async () => {
+    const { bytes, nodes, depth } = richTextBounds
+    const refusal = {
+      status: 422,
+      reasons: [
+        {
+          code: 'too_big',
+          detail: `must be at most ${bytes} characters`,
+          pointer: 'content',
+          meta: { limit: bytes, of: 'string' },
+        },
+      ],
+    }
+    const long = 'a'.repeat(bytes + 1)
+    for (const format of ['html', 'markdown'] as const)
+      await expect(readRichText('company', [{ format, text: long, pointer: 'content' }])).rejects.toMatchObject(refusal)
+    expect(() => readPlainText(long, 'content')).toThrow(expect.objectContaining(refusal))
+    expect(richTextWords(readPlainText(long.slice(1))).length).toBe(bytes)
+    const tooLong = expect.objectContaining({ status: 422, code: 'too_long' })
+    expect(() => readPlainText('a\n'.repeat(nodes / 2 + 1))).toThrow(tooLong)
+    expect(readPlainText('a\n'.repeat(nodes / 2)).content).toHaveLength(nodes / 2)
+
+    // Words are elements too, and more than the tags that a thread counts.
+    for (const text of ['<p>one</p>'.repeat(nodes / 2 + 1), '<blockquote>'.repeat(depth + 1) + 'x'])
+      await expect(readRichText('company', [{ format: 'html', text }])).rejects.toEqual(tooLong)
+
+    const { schema } = richText().definition
+    const codes = (sent: RichNode) => schema.safeParse(sent).error?.issues.map(({ code }) => code)
+    expect(codes(doc({ type: 'paragraph', content: [words(long)] }))).toEqual(['too_big'])
+    const rules = (count: number) => doc(...Array.from({ length: count }, () => ({ type: 'horizontalRule' })))
+    const quotes = (levels: number): RichNode =>
+      levels === 0 ? { type: 'horizontalRule' } : { type: 'blockquote', content: [quotes(levels - 1)] }
+    for (const [most, more] of [
+      [rules(nodes), rules(nodes + 1)],
+      [doc(quotes(depth - 1)), doc(quotes(depth))],
+    ] as const) {
+      expect(schema.parse(most)).toEqual(most)
+      expect(readDocument(most)).toEqual(most)
+      expect(codes(more)).toEqual(['custom'])
+      expect(() => readDocument(more)).toThrow(tooLong)
+    }
   })
 
   it('that is made to be costly keeps nobody from an answer, and is refused past its budget', async () => {

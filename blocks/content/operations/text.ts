@@ -1,6 +1,6 @@
-import { cleanRichText, type RichNode, richTextOfLines, richTextWords } from '@quoin/kit/rich-text'
+import { cleanRichText, type RichNode, richTextWords } from '@quoin/kit/rich-text'
 import { richTextHtml } from '@quoin/kit/rich-text/html'
-import { isReadAtOnce, readRichText, type SentText } from '@quoin/kit/rich-text/read'
+import { isReadAtOnce, readDocument, readPlainText, readRichText, type SentText } from '@quoin/kit/rich-text/read'
 import type { Context } from '@quoin/kit/server'
 import { createHash } from 'node:crypto'
 
@@ -17,13 +17,13 @@ export async function bothOf(
   input: { readonly body?: unknown; readonly content?: unknown },
 ): Promise<{ body: RichNode; content: string } | undefined> {
   if (input.body && typeof input.body === 'object') {
-    const body = cleanRichText(input.body)
+    const body = readDocument(input.body, 'body')
     return { body, content: richTextHtml(body) }
   }
   if (typeof input.content !== 'string') return undefined
   const body = /<[a-z!/]/i.test(input.content)
-    ? (await readTexts(context, [{ format: 'html', text: input.content }]))[0]!
-    : richTextOfLines(input.content)
+    ? (await readTexts(context, [{ format: 'html', text: input.content, pointer: 'content' }]))[0]!
+    : readPlainText(input.content, 'content')
   return { body, content: input.content.trim() ? richTextHtml(body) : '' }
 }
 

@@ -1,7 +1,7 @@
 import { Answer, type Context, refuse } from '@quoin/kit/server'
 import { cleanRichText, type RichNode } from '@quoin/kit/rich-text'
 import { richTextHtml } from '@quoin/kit/rich-text/html'
-import type { SentText } from '@quoin/kit/rich-text/read'
+import { readDocument, type SentText } from '@quoin/kit/rich-text/read'
 import { richTextMarkdown } from '@quoin/kit/rich-text/markdown'
 import { type Language, languages } from '../resources/common.ts'
 import { content } from '../resources/index.ts'
@@ -254,7 +254,7 @@ function parse(format: Format, sent: string, problems: Problem[]): Found[] {
       try {
         const read = JSON.parse(text) as { posts?: unknown }
         const list = Array.isArray(read) ? read : Array.isArray(read.posts) ? read.posts : []
-        return list.map((one) => ({ ...traveller(one), body: cleanRichText((one as { body?: unknown }).body) }))
+        return list.map((one) => ({ ...traveller(one), body: readDocument((one as { body?: unknown }).body, 'text') }))
       } catch {
         throw refuse.invalid('not_json', 'The file is not JSON.', 'text')
       }
@@ -262,13 +262,16 @@ function parse(format: Format, sent: string, problems: Problem[]): Found[] {
     case 'markdown':
       return splitMarkdown(text).map(({ definition, rest }) => {
         const { heading, body } = definition.title ? { heading: '', body: rest } : cutTitle(rest)
-        return { ...traveller({ ...definition, title: definition.title ?? heading }), body: { format: 'markdown', text: body } }
+        return {
+          ...traveller({ ...definition, title: definition.title ?? heading }),
+          body: { format: 'markdown', text: body, pointer: 'text' },
+        }
       })
     case 'html':
       return articlesOf(text).map(({ definition, html }) => {
         const { heading, rest } = cutHeading(html)
         const own = traveller(safeJson(definition))
-        return { ...own, title: own.title || plain(heading), body: { format: 'html', text: rest } }
+        return { ...own, title: own.title || plain(heading), body: { format: 'html', text: rest, pointer: 'text' } }
       })
     default:
       return readWxr(text, problems)

@@ -76,6 +76,7 @@ export function readWxr(text: string, problems: Problem[]): Found[] {
         // WordPress writes paragraphs as empty lines where its classic editor did.
         body: {
           format: 'html',
+          pointer: 'text',
           text: /<p[\s>]/i.test(html)
             ? html
             : html

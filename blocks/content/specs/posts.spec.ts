@@ -186,6 +186,38 @@ describe('An import', () => {
   })
 })
 
+describe('A text that is longer than a post may hold', () => {
+  const long = 'a'.repeat(1_048_577)
+  const body = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: long }] }] }
+
+  it('is refused in the field it was sent in, and what was written before stays', async () => {
+    const { unique_id: id } = await write({ title: 'Long', content: '<p>short</p>' })
+    for (const [field, post] of [
+      ['content', { content: `<p>${long}</p>` }],
+      ['content', { content: long }],
+      ['body', { body }],
+    ] as const)
+      for (const [method, path] of [
+        ['POST', '/posts'],
+        ['PUT', `/posts/${id}`],
+      ] as const) {
+        const { status, json } = await raw(method, path, { post: { title: 'Long', ...post } })
+        expect(status, field).toBe(422)
+        expect(json.errors[0]).toMatchObject({
+          code: 'too_big',
+          source: { pointer: `/data/attributes/${field}` },
+          meta: { limit: 1_048_576, of: 'string' },
+        })
+      }
+    expect((await data('GET', `/posts/${id}`)).attributes.content).toBe('<p>short</p>')
+  })
+
+  it('is refused in a file too', async () => {
+    const text = `---\ntitle: Long in a file\n---\n${long}`
+    expect(await refusal(raw('POST', '/posts/imports/markdown', { import: { text } }))).toEqual([422, 'too_big'])
+  })
+})
+
 describe('An export', () => {
   it('refuses rather than leave posts out', async () => {
     const { unique_id: id } = await write({ title: 'One of many', language: 'ja' })

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { cleanRichText, type RichNode, richTextOfLines } from '@quoin/kit/rich-text'
+import { cleanRichText, type RichNode } from '@quoin/kit/rich-text'
+import { readPlainText } from '@quoin/kit/rich-text/read'
 import { type Context, type Customs, document, pageOf, refuse } from '@quoin/kit/server'
 import { projects } from '@quoin/projects/resources'
 import { type AnswerWire, disclosure } from '../resources/index.ts'
@@ -12,7 +13,7 @@ import { mustSee } from './views.ts'
 
 const hashOf = (doc: RichNode): string => createHash('sha256').update(JSON.stringify(doc)).digest('hex')
 const docOf = (content: string | Record<string, unknown>): RichNode =>
-  typeof content === 'string' ? richTextOfLines(content) : cleanRichText(content)
+  typeof content === 'string' ? readPlainText(content, 'content') : cleanRichText(content)
 const now = () => new Date().toISOString()
 const mayApprove = ({ actor }: Context) => actor.permissions.has('disclosure.answers.approve')
 

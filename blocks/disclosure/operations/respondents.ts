@@ -1,6 +1,7 @@
 import { newSecret, readSecret } from '@quoin/kit/secret-links'
 import { whyNotTo } from '@quoin/kit/mail'
-import { type RichNode, richTextLines, richTextOfLines } from '@quoin/kit/rich-text'
+import { type RichNode, richTextLines } from '@quoin/kit/rich-text'
+import { readPlainText } from '@quoin/kit/rich-text/read'
 import { createHash } from 'node:crypto'
 import type { RecordOf } from '@quoin/kit'
 import { paperLanguage } from '@quoin/kit/pdf'
@@ -185,7 +186,7 @@ export const respondents: Customs<typeof disclosure, 'respondents'> = {
       if (version !== current.version)
         throw refuse.conflict('stale_version', 'Someone else changed this answer after you loaded it.', { current })
       if (submit && content.trim() === '') throw refuse.invalid('required', 'Write an answer first.', 'content')
-      const doc = content.trim() === '' ? null : richTextOfLines(content)
+      const doc = content.trim() === '' ? null : readPlainText(content, 'content')
       const contentHash = doc && createHash('sha256').update(JSON.stringify(doc)).digest('hex')
       await keep(inside, project, objective, row, {
         ...(contentHash !== (row?.contentHash ?? null) && unpinned(row)),

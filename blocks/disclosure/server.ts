@@ -8,6 +8,7 @@ import { respondent } from './mails/respondent.ts'
 import { approvals } from './operations/approvals.ts'
 import { editions } from './operations/editions.ts'
 import { figures } from './operations/figures.ts'
+import { followProjects } from './operations/followProjects.ts'
 import { payoutActions, payoutsInternal, replacedPayouts } from './operations/payouts.ts'
 import { prompts } from './operations/prompts.ts'
 import { respondents } from './operations/respondents.ts'
@@ -24,6 +25,7 @@ export const disclosureServer = serve(disclosure, {
   personalData,
   notices,
   actions: { payouts: payoutActions },
+  listeners: [followProjects],
   internal: { payouts: payoutsInternal },
   operations: {
     objectives: { save, sourcePresign },

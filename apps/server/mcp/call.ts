@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Operation } from '@quoin/kit'
+import { refuse } from '@quoin/kit/server'
 import type { FastifyInstance } from 'fastify'
 
 export interface CallInput {
@@ -14,6 +15,18 @@ const handedOn = ['authorization', 'x-api-key', 'appid', 'tenant-id', 'origin', 
 /** As much of an answer as is handed over. */
 export const answerMax = 100_000
 
+/**
+ * A value as one step of a path. Nothing, `.` and `..` would be read as the address of another operation, which nobody found, confirmed
+ * or may be offered.
+ */
+function stepOf(params: Readonly<Record<string, string>>, name: string): string {
+  const value = Object.hasOwn(params, name) ? params[name]! : ''
+  if (value.trim() === '') throw refuse.invalid('required', `params.${name} is required.`, `params/${name}`)
+  if (/^\.{1,2}$/.test(value) || !value.isWellFormed())
+    throw refuse.invalid('invalid', `params.${name} is no value of a path.`, `params/${name}`)
+  return encodeURIComponent(value)
+}
+
 /** Asks an operation as any client would, by its address and through every check; answers status and text. */
 export async function ask(
   app: FastifyInstance,
@@ -21,7 +34,7 @@ export async function ask(
   { params = {}, query = {}, body }: CallInput,
   { headers, address, isDryRun, once }: { headers: IncomingHttpHeaders; address: string; isDryRun: boolean; once?: string },
 ): Promise<{ status: number; text: string }> {
-  const path = operation.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')))
+  const path = operation.path.replace(/:(\w+)/g, (_, name: string) => stepOf(params, name))
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) for (const one of [value].flat()) search.append(name, String(one))
   const { wrapper, method } = operation

@@ -33,8 +33,11 @@ export function mountMcp(app: FastifyInstance, parts: McpParts): void {
   app.post('/api/mcp', async (request, reply) => {
     try {
       const actor = await agentOf(parts, request)
-      await parts.limits.take('general', actor, request.ip)
-      return await answer({ ...parts, app, actor, request, confirmations }, reply)
+      const parsedBody = parse(request.body)
+      // Each message of a batch is a call of its own.
+      for (let left = Array.isArray(parsedBody) ? Math.max(parsedBody.length, 1) : 1; left > 0; left--)
+        await parts.limits.take('general', actor, request.ip)
+      return await answer({ ...parts, app, actor, request, confirmations }, parsedBody, reply)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       const known = error.status === 401 ? { 'www-authenticate': 'Bearer realm="Quoin"' } : {}
@@ -59,9 +62,8 @@ async function agentOf({ authenticator }: McpParts, request: FastifyRequest): Pr
   return actor
 }
 
-async function answer(asking: Asking, reply: FastifyReply): Promise<FastifyReply> {
+async function answer(asking: Asking, parsedBody: unknown, reply: FastifyReply): Promise<FastifyReply> {
   const { request, settings } = asking
-  const parsedBody = parse(request.body)
   const server = new Server(
     { name: 'quoin', version: settings.version },
     { capabilities: { tools: {} }, instructions: 'Find operations, describe one before its first use, then call it.' },

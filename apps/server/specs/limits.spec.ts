@@ -1,5 +1,6 @@
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
+import { gateway } from '@quoin/gateway/resources'
 import { wireName } from '@quoin/kit'
 import { diskSpaceAt, admissionOf } from '@quoin/kit/server'
 import { products } from '@quoin/products/resources'
@@ -512,6 +513,16 @@ describe('A budget', () => {
     expect([last.status, codeOf(last)]).toEqual([429, 'slow_down'])
     expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(replies.map((r) => r.status).filter((status) => status === 403)).toEqual([])
+  })
+
+  it('counts each message of a batch that an agent sends', async () => {
+    const inAnHour = new Date(Date.now() + 3_600_000).toISOString()
+    const { token } = await tight.as('ada')(gateway.accessTokens.create, { name: 'Batch', scopes: ['*'], expires_at: inAnHour })
+    const headers = { accept: 'application/json, text/event-stream', authorization: `Bearer ${token}` }
+    const batch = Array.from({ length: 90 }, (_, id) => ({ jsonrpc: '2.0', id, method: 'tools/list' }))
+    const statuses: number[] = []
+    for (let n = 0; n < 4; n++) statuses.push((await tight.fetch('nobody', 'POST', '/api/mcp', batch, headers)).status)
+    expect(statuses).toEqual([200, 200, 200, 429])
   })
 
   it('for codes that were guessed is one for carts and tills together, and no right code is counted', async () => {

@@ -101,6 +101,16 @@ describe('An agent', () => {
     expect(await credits()).toBe(1)
   })
 
+  it('reaches no other operation by values of a path, and none without them', async () => {
+    const { use } = await agent('ada')
+    for (const id of ['.', '..', '', ' ', undefined]) {
+      const asked = await use('call_operation', { operation: 'crm.contacts.get', params: id === undefined ? {} : { id } })
+      expect([asked.isError, asked.json.errors[0].pointer]).toEqual([true, '/params/id'])
+    }
+    const strange = await use('call_operation', { operation: 'crm.contacts.get', params: { id: '../accounts' } })
+    expect(strange.isError).toBe(true)
+  })
+
   it('takes the values of a field away only with a confirmation', async () => {
     const field = { resource: 'crm.contacts', key: 'spare', label: 'Spare', kind: 'text' }
     const made = await world.fetch('ada', 'POST', '/api/gateway/custom_fields', { custom_field: field })

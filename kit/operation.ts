@@ -57,6 +57,8 @@ export interface Operation<Input = any, Output = any> {
   readonly parentCompany?: boolean
   /** It books in the ledger, pays, or gives away what is worth money: the ledger refuses what does not say so, and an agent asks its person first. */
   readonly movesMoney?: boolean
+  /** Custom operations: it takes data away that no trash holds; an agent asks its person first, and no automation does it. */
+  readonly forGood?: boolean
   /** The answer carries a secret: it is never kept for a repeated request. */
   readonly secret?: boolean
   /** Custom operations: the answer is the record itself. */

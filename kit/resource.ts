@@ -98,6 +98,7 @@ export interface CustomDefinition<I = any, O = any> {
   readonly path: string
   readonly permission: Permission
   readonly movesMoney?: boolean
+  readonly forGood?: boolean
   readonly summary: string
   readonly aliases?: readonly string[]
   readonly wrapper?: string

@@ -398,6 +398,7 @@ describe('An automation', () => {
     await refused(onContact('create'), [rename('x')], { shoe_size: '44' })
     await refused(onContact('create'), [{ kind: 'operation', operation: 'gateway.users.changeRole' }])
     await refused(onContact('create'), [{ kind: 'operation', operation: 'wallet.wallets.debit' }])
+    await refused(onContact('create'), [{ kind: 'operation', operation: 'assets.images.delete' }])
     await refused(onContact('create'), [{ kind: 'webhook', url: 'ftp://example.com' }])
     await refused(
       { kind: 'event', resource: 'products.products', events: ['products.products.create'] },

@@ -111,6 +111,15 @@ describe('An agent', () => {
     expect(strange.isError).toBe(true)
   })
 
+  it('is told of what no trash holds that it needs a confirmation', async () => {
+    const { use } = await agent('ada')
+    const removals = ['files.quarantine', 'assets.images', 'assets.eventImages', 'assets.categoryImages', 'geolocation.images']
+    for (const resource of removals) {
+      const { json } = await use('describe_operation', { operation: `${resource}.delete` })
+      expect([resource, json.effect]).toEqual([resource, 'write, needs confirmation'])
+    }
+  })
+
   it('takes the values of a field away only with a confirmation', async () => {
     const field = { resource: 'crm.contacts', key: 'spare', label: 'Spare', kind: 'text' }
     const made = await world.fetch('ada', 'POST', '/api/gateway/custom_fields', { custom_field: field })

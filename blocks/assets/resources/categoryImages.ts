@@ -46,6 +46,7 @@ export const categoryImages = resource({
       path: '/categories/:category/images/:image',
       permission: 'assets.setup.write',
       ids: { ...category, image: 'assets.images' },
+      forGood: true,
       summary: 'Removes a picture of a category and its file.',
     }),
   },

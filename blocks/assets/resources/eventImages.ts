@@ -46,6 +46,7 @@ export const eventImages = resource({
       path: '/assets/:asset/events/:event/images/:image',
       permission: 'assets.work.write',
       ids: { ...event, image: 'assets.images' },
+      forGood: true,
       summary: 'Removes a picture of an event and its file.',
     }),
   },

@@ -88,6 +88,7 @@ export const images = resource({
       path: '/assets/:asset/images/:image',
       permission: 'assets.assets.write',
       ids: image,
+      forGood: true,
       summary: 'Removes a picture and its file.',
     }),
   },

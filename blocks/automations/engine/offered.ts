@@ -23,6 +23,7 @@ export const isAction = (operation: Operation): boolean =>
   !operation.secret &&
   operation.permission.includes('.') &&
   !operation.movesMoney &&
+  !operation.forGood &&
   !['gateway', 'automations'].includes(operation.block)
 
 /** What is offered to whoever asks: what they may read, and of that what they may do. */

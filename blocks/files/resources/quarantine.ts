@@ -55,6 +55,7 @@ export const quarantine = resource({
       path: '/quarantine/:upload',
       permission: 'files.quarantine',
       ids,
+      forGood: true,
       summary: 'Removes what was refused for good.',
     }),
   },

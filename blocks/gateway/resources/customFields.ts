@@ -137,6 +137,7 @@ export const customFields = resource({
       path: '/custom_fields/:id',
       permission: manage,
       ids,
+      forGood: true,
       summary: 'Removes a field, and its values in the background.',
     }),
   },

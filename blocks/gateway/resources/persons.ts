@@ -90,6 +90,7 @@ export const persons = resource({
       wrapper: 'person',
       body: sought,
       answer: identified.and(z.object({ erased: z.record(z.string(), z.int()), kept: z.record(z.string(), z.int()) })),
+      forGood: true,
       summary: 'Forgets a person for good in every block at once: no name, address or word of theirs stays; sums and books do.',
     }),
   },

@@ -100,6 +100,7 @@ export const images = resource({
       path: '/locations/:location/images/:image',
       permission: write,
       ids: { ...ids, image: 'geolocation.images' },
+      forGood: true,
       summary: 'Removes a picture and its file.',
     }),
   },

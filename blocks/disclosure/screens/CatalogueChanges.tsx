@@ -1,15 +1,15 @@
 import { Alert, Button } from '@mantine/core'
 import { useRead, useAction } from '@quoin/kit/react'
-import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { Refused } from '@quoin/ui/states/Refused.tsx'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { disclosure } from '../resources/index.ts'
+import { useWhyNotWork } from './useWhyNotWork.ts'
 
 /** What the catalogue changed since the project took it over; nothing while it follows the catalogue as it is. */
 export function CatalogueChanges({ project }: { readonly project: string }) {
   const t = useTranslations('disclosure.changes')
-  const whyRefused = useWhyRefused()
+  const whyNot = useWhyNotWork(project)
   const [opened, setOpened] = useState(false)
   const { data } = useRead(disclosure.adoptions.changes, { project })
   const adopt = useAction(disclosure.adoptions.adopt, { alsoRefreshes: ['disclosure.views'] })
@@ -24,7 +24,7 @@ export function CatalogueChanges({ project }: { readonly project: string }) {
       <Button variant="subtle" size="compact-sm" aria-expanded={opened} onClick={() => setOpened(!opened)}>
         {t('show')}
       </Button>
-      <Refused why={whyRefused(disclosure.adoptions.adopt)}>
+      <Refused why={whyNot(disclosure.adoptions.adopt)}>
         <Button size="compact-sm" ml="sm" loading={adopt.isPending} onClick={() => adopt.mutate({ project })}>
           {t('adopt')}
         </Button>

@@ -2,7 +2,6 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { useRead, useAction } from '@quoin/kit/react'
 import { projects } from '@quoin/projects/resources'
 import { EmptyState, ErrorState, ListSkeleton } from '@quoin/ui'
-import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
 import { Link } from '@quoin/ui/pages'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
@@ -13,6 +12,7 @@ import { pages } from '../pages.tsx'
 import { disclosure, type FigureWire } from '../resources/index.ts'
 import styles from './disclosure.module.css'
 import { NewFigure } from './NewFigure.tsx'
+import { useWhyNotWork } from './useWhyNotWork.ts'
 
 /** Numbers of a project that come from the books, with when they were read and how they moved since. */
 export default function FiguresPage({ project }: { readonly project: string }) {
@@ -48,7 +48,7 @@ function Figure({ project, figure }: { readonly project: string; readonly figure
   const format = useFormatter()
   const notify = useNotify()
   const inWords = useErrorWords(disclosure.figures)
-  const why = useWhyRefused()(disclosure.figures.reread)
+  const why = useWhyNotWork(project)(disclosure.figures.reread)
   const reread = useAction(disclosure.figures.reread)
   const at = (moment: string) => format.dateTime(new Date(moment), { dateStyle: 'medium', timeStyle: 'short' })
   return (

@@ -1,11 +1,11 @@
 import { Button, Group, Select, TextInput } from '@mantine/core'
 import { useRead, useAction } from '@quoin/kit/react'
-import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { Refused } from '@quoin/ui/states/Refused.tsx'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { disclosure } from '../resources/index.ts'
+import { useWhyNotWork } from './useWhyNotWork.ts'
 
 const keyOf = (name: string) =>
   name
@@ -18,7 +18,7 @@ const keyOf = (name: string) =>
 /** Binds a figure to records: what is counted or summed, and under which filter. */
 export function NewFigure({ project }: { readonly project: string }) {
   const t = useTranslations('disclosure.figures')
-  const why = useWhyRefused()(disclosure.figures.define)
+  const why = useWhyNotWork(project)(disclosure.figures.define)
   const inWords = useErrorWords(disclosure.figures)
   const { data } = useRead(disclosure.figures.choices, {}, { enabled: why === null })
   const define = useAction(disclosure.figures.define)

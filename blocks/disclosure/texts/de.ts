@@ -547,6 +547,7 @@ export default {
     add: 'Hinzufügen',
     more: 'Mehr anzeigen',
   },
+  readsOnly: 'Sie können dieses Projekt nur ansehen. Bitten Sie die Projektleitung, Sie mitarbeiten zu lassen.',
   refusals: {
     not_in_project: 'Diese Person gehört nicht zum Projekt. Fügen Sie sie zuerst hinzu.',
     breakdown_complete: 'Alle Anforderungen dieser Gliederung sind bereits abgeschlossen.',

@@ -547,6 +547,7 @@ const en = {
     add: 'Add',
     more: 'Show more',
   },
+  readsOnly: 'You can only view this project. Ask whoever leads it to make you a contributor.',
   refusals: {
     not_in_project: 'This person does not belong to the project. Add them to it first.',
     breakdown_complete: 'Every objective of this breakdown is already completed.',

@@ -547,6 +547,7 @@ export default {
     add: 'Añadir',
     more: 'Mostrar más',
   },
+  readsOnly: 'Solo puedes ver este proyecto. Pide a quien lo dirige que te añada como colaborador.',
   refusals: {
     not_in_project: 'Esta persona no pertenece al proyecto. Añádela primero.',
     breakdown_complete: 'Todos los objetivos de este desglose ya están completados.',

@@ -547,6 +547,8 @@ export default {
     add: 'Ajouter',
     more: 'Afficher plus',
   },
+  readsOnly:
+    'Vous pouvez seulement consulter ce projet. Demandez à la personne qui le dirige de vous ajouter comme contributeur.',
   refusals: {
     not_in_project: 'Cette personne ne fait pas partie du projet. Ajoutez-la d’abord.',
     breakdown_complete: 'Tous les objectifs de cette sous-rubrique sont déjà terminés.',

@@ -547,6 +547,7 @@ export default {
     add: '添加',
     more: '显示更多',
   },
+  readsOnly: '您只能查看此项目。请联系项目负责人将您设为参与者。',
   refusals: {
     not_in_project: '此人不属于该项目，请先将其添加到项目中。',
     breakdown_complete: '该细分的所有目标都已完成。',

@@ -3,12 +3,12 @@ import { refresh, useCaller, useRead, useAction } from '@quoin/kit/react'
 import { ErrorState, ListSkeleton } from '@quoin/ui'
 import { Board } from '@quoin/ui/board/Board.tsx'
 import { RefValue } from '@quoin/ui/fields/RefValue.tsx'
-import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { Link } from '@quoin/ui/pages'
 import { FormModal } from '@quoin/ui/record/FormModal.tsx'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
+import { Refused } from '@quoin/ui/states/Refused.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -17,6 +17,7 @@ import { projects } from '../resources/index.ts'
 import styles from './projects.module.css'
 import { useBoardWords } from './useBoardWords.ts'
 import { useDays } from './useDays.ts'
+import { useWhyNotWork } from './useWhyNotWork.ts'
 
 const stages = ['todo', 'in_progress', 'in_review', 'done'] as const
 type Stage = (typeof stages)[number]
@@ -38,7 +39,7 @@ export default function BoardTab({ id }: { id: string }) {
 function Tasks({ project }: { project: string }) {
   const t = useTranslations('projects')
   const words = useBoardWords()
-  const why = useWhyRefused()(projects.tasks.move)
+  const why = useWhyNotWork(project)(projects.tasks.move)
   const notify = useNotify()
   const inWords = useErrorWords(projects.tasks)
   const cache = useQueryClient()
@@ -66,9 +67,11 @@ function Tasks({ project }: { project: string }) {
   return (
     <>
       <Group justify="flex-end" mt="sm">
-        <Button variant="default" disabled={why !== null} title={why ?? undefined} onClick={() => setIsNew(true)}>
-          {t('board.new')}
-        </Button>
+        <Refused why={why}>
+          <Button variant="default" onClick={() => setIsNew(true)}>
+            {t('board.new')}
+          </Button>
+        </Refused>
       </Group>
       <div className={styles.board}>
         <Board

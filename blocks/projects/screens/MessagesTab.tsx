@@ -4,14 +4,22 @@ import { EmptyState, ErrorState, ListSkeleton } from '@quoin/ui'
 import { RefValue } from '@quoin/ui/fields/RefValue.tsx'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
+import { Refused } from '@quoin/ui/states/Refused.tsx'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { projects } from '../resources/index.ts'
 import styles from './projects.module.css'
 import { useDays } from './useDays.ts'
+import { useWhyNotWork } from './useWhyNotWork.ts'
 
 /** What was said in a discussion, the latest last, and a line to say more. */
-export default function MessagesTab({ id, record }: { id: string; record: { readonly status: string | null } }) {
+export default function MessagesTab({
+  id,
+  record,
+}: {
+  id: string
+  record: { readonly status: string | null; readonly project: string }
+}) {
   const t = useTranslations('projects')
   const { moment } = useDays()
   const [page, setPage] = useState(1)
@@ -49,14 +57,19 @@ export default function MessagesTab({ id, record }: { id: string; record: { read
           {t('thread.newer')}
         </Button>
       )}
-      {record.status === 'resolved' ? <p className={styles.dim}>{t('thread.resolved')}</p> : <Say discussion={id} />}
+      {record.status === 'resolved' ? (
+        <p className={styles.dim}>{t('thread.resolved')}</p>
+      ) : (
+        <Say discussion={id} project={record.project} />
+      )}
     </>
   )
 }
 
-function Say({ discussion }: { discussion: string }) {
+function Say({ discussion, project }: { discussion: string; project: string }) {
   const t = useTranslations('projects.thread')
   const [body, setBody] = useState('')
+  const why = useWhyNotWork(project)(projects.messages.create)
   const create = useAction(projects.messages.create, { alsoRefreshes: [projects.discussions.dotted] })
   const notify = useNotify()
   const inWords = useErrorWords(projects.messages)
@@ -76,11 +89,14 @@ function Say({ discussion }: { discussion: string }) {
         maxRows={12}
         maxLength={10_000}
         value={body}
+        disabled={why !== null}
         onChange={(event) => setBody(event.currentTarget.value)}
       />
-      <Button type="submit" mt="sm" loading={create.isPending} disabled={body.trim() === ''}>
-        {t('send')}
-      </Button>
+      <Refused why={why}>
+        <Button type="submit" mt="sm" loading={create.isPending} disabled={why === null && body.trim() === ''}>
+          {t('send')}
+        </Button>
+      </Refused>
     </form>
   )
 }

@@ -485,6 +485,7 @@ export default {
     heatMap: 'Heatmap Risiken Wahrscheinlichkeit Auswirkung',
     settings: 'Risikomatrix Stufen',
   },
+  readsOnly: 'Sie können dieses Projekt nur ansehen. Bitten Sie die Projektleitung, Sie mitarbeiten zu lassen.',
   refusals: {
     contributions_paid: 'Zu diesem Projekt gibt es bezahlte Beiträge. Stellen Sie es wieder her und erstatten Sie sie zuerst.',
     not_in_project: 'Diese Person gehört nicht zum Projekt. Fügen Sie sie zuerst hinzu.',

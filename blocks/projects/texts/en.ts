@@ -484,6 +484,7 @@ const en = {
     heatMap: 'heat map risks likelihood impact',
     settings: 'risk matrix levels',
   },
+  readsOnly: 'You can only view this project. Ask whoever leads it to make you a contributor.',
   refusals: {
     contributions_paid: 'Contributions to this project are paid. Restore it and refund them first.',
     not_in_project: 'This person does not belong to the project. Add them to it first.',

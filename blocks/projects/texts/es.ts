@@ -484,6 +484,7 @@ export default {
     heatMap: 'mapa de calor riesgos',
     settings: 'matriz de riesgos niveles',
   },
+  readsOnly: 'Solo puedes ver este proyecto. Pide a quien lo dirige que te añada como colaborador.',
   refusals: {
     contributions_paid: 'Este proyecto tiene aportaciones pagadas. Restáuralo y reembólsalas primero.',
     not_in_project: 'Esta persona no pertenece al proyecto. Añádela primero.',

@@ -485,6 +485,8 @@ export default {
     heatMap: 'carte de chaleur risques',
     settings: 'matrice des risques niveaux',
   },
+  readsOnly:
+    'Vous pouvez seulement consulter ce projet. Demandez à la personne qui le dirige de vous ajouter comme contributeur.',
   refusals: {
     contributions_paid: 'Des contributions à ce projet sont payées. Restaurez-le et remboursez-les d’abord.',
     not_in_project: 'Cette personne ne fait pas partie du projet. Ajoutez-la d’abord.',

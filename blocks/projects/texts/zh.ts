@@ -484,6 +484,7 @@ export default {
     heatMap: '热力图 风险',
     settings: '风险矩阵 级别',
   },
+  readsOnly: '您只能查看此项目。请联系项目负责人将您设为参与者。',
   refusals: {
     contributions_paid: '此项目有已支付的贡献，请先恢复项目并退款。',
     not_in_project: '此人不属于该项目，请先将其添加到项目中。',

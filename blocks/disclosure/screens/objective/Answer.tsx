@@ -3,21 +3,20 @@ import type { RichNode } from '@quoin/kit/rich-text'
 import { richTextLines } from '@quoin/kit/rich-text'
 import { useAction } from '@quoin/kit/react'
 import { RichTextEditor } from '@quoin/ui/editor/RichTextEditor.tsx'
-import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { Refused } from '@quoin/ui/states/Refused.tsx'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { type AnswerWire, disclosure } from '../../resources/index.ts'
 import { alsoRefreshes, useSave } from './useSave.ts'
+import { useWhyNotWork } from '../useWhyNotWork.ts'
 
 /** The text of an answer. What somebody else saved meanwhile is shown before it is written over. */
 export function Answer({ answer }: { readonly answer: AnswerWire }) {
   const t = useTranslations('disclosure.objective')
-  const whyRefused = useWhyRefused()
   const stored = answer.content as RichNode | null
   const [draft, setDraft] = useState<RichNode | null>(stored)
   const { save, isPending, stale } = useSave(answer)
-  const why = whyRefused(disclosure.objectives.save)
+  const why = useWhyNotWork(answer.project_unique_id, answer.assignee_unique_id)(disclosure.objectives.save)
   const keep = (version?: number) => save({ content: draft as Record<string, unknown> | null }, t('saved'), version)
   return (
     <Stack gap="sm">
@@ -62,16 +61,19 @@ export function Answer({ answer }: { readonly answer: AnswerWire }) {
 function Changed({ answer }: { readonly answer: AnswerWire }) {
   const t = useTranslations('disclosure.objective')
   const { mutate, isPending } = useAccept()
+  const why = useWhyNotWork(answer.project_unique_id, answer.assignee_unique_id)(disclosure.answers.acceptChange)
   return (
     <Alert title={t('changedTitle')} variant="default">
       <Text mb="xs">{t('changedText')}</Text>
-      <Button
-        size="compact-sm"
-        loading={isPending}
-        onClick={() => mutate({ project: answer.project_unique_id, objective: answer.unique_id, version: answer.version })}
-      >
-        {t('acceptChange')}
-      </Button>
+      <Refused why={why}>
+        <Button
+          size="compact-sm"
+          loading={isPending}
+          onClick={() => mutate({ project: answer.project_unique_id, objective: answer.unique_id, version: answer.version })}
+        >
+          {t('acceptChange')}
+        </Button>
+      </Refused>
     </Alert>
   )
 }

@@ -4,7 +4,6 @@ import { useMe } from '@quoin/ui'
 import { NumberField } from '@quoin/ui/fields/NumberField.tsx'
 import { RefInput } from '@quoin/ui/fields/RefInput.tsx'
 import { StatusPill } from '@quoin/ui/fields/StatusPill.tsx'
-import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { Refused } from '@quoin/ui/states/Refused.tsx'
@@ -12,6 +11,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { type AnswerWire, type ApprovalWire, disclosure } from '../../resources/index.ts'
 import styles from '../disclosure.module.css'
+import { useWhyNotWork } from '../useWhyNotWork.ts'
 
 /** Who signed this answer exactly as it is, and who is still asked to. */
 export function Approvals({ answer }: { readonly answer: AnswerWire }) {
@@ -86,7 +86,7 @@ function Request({ answer }: { readonly answer: AnswerWire }) {
   const t = useTranslations('disclosure.approvals')
   const notify = useNotify()
   const inWords = useErrorWords(disclosure.approvals)
-  const why = useWhyRefused()(disclosure.approvals.request)
+  const why = useWhyNotWork(answer.project_unique_id)(disclosure.approvals.request)
   const request = useAction(disclosure.approvals.request)
   const [signers, setSigners] = useState<readonly string[]>([])
   const [quorum, setQuorum] = useState(1)

@@ -1,7 +1,6 @@
 import { Button, Group, TextInput, Title } from '@mantine/core'
 import { useAction } from '@quoin/kit/react'
 import { RefInput } from '@quoin/ui/fields/RefInput.tsx'
-import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { Refused } from '@quoin/ui/states/Refused.tsx'
@@ -9,6 +8,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { type AnswerWire, disclosure } from '../../resources/index.ts'
 import { alsoRefreshes } from './useSave.ts'
+import { useWhyNotWork } from '../useWhyNotWork.ts'
 
 /** Whose an objective is, who reviews it, and by when. */
 export function Assignment({ answer }: { readonly answer: AnswerWire }) {
@@ -16,7 +16,7 @@ export function Assignment({ answer }: { readonly answer: AnswerWire }) {
   const words = useTranslations('disclosure.resources.answers.fields')
   const notify = useNotify()
   const inWords = useErrorWords(disclosure.answers)
-  const why = useWhyRefused()(disclosure.answers.assign)
+  const why = useWhyNotWork(answer.project_unique_id)(disclosure.answers.assign)
   const assign = useAction(disclosure.answers.assign, { alsoRefreshes })
   const [assignee, setAssignee] = useState(answer.assignee_unique_id)
   const [reviewer, setReviewer] = useState(answer.reviewer_unique_id)

@@ -3,7 +3,6 @@ import { useRead, useAction } from '@quoin/kit/react'
 import { projects } from '@quoin/projects/resources'
 import { useMe } from '@quoin/ui'
 import { pageOf } from '@quoin/ui/fields/resources.ts'
-import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { Refused } from '@quoin/ui/states/Refused.tsx'
 import { Link } from '@tanstack/react-router'
@@ -11,13 +10,14 @@ import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { AnswerWire } from '../../resources/index.ts'
 import styles from '../disclosure.module.css'
+import { useWhyNotWork } from '../useWhyNotWork.ts'
 
 /** What people of the project talk about at this objective. */
 export function Discussions({ answer }: { readonly answer: AnswerWire }) {
   const t = useTranslations('disclosure.discussions')
   const { company } = useMe()
   const inWords = useErrorWords(projects.discussions)
-  const why = useWhyRefused()(projects.discussions.create)
+  const why = useWhyNotWork(answer.project_unique_id)(projects.discussions.create)
   const about = { project: answer.project_unique_id, aboutType: 'disclosure.objectives', aboutId: answer.unique_id }
   const { data } = useRead(projects.discussions.list, {
     records: 20,

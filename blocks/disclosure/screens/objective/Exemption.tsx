@@ -6,11 +6,13 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { type AnswerWire, disclosure } from '../../resources/index.ts'
 import { alsoRefreshes, useSave } from './useSave.ts'
+import { useWhyNotWork } from '../useWhyNotWork.ts'
 
 /** That an objective does not apply: why, and whether somebody who may agreed. */
 export function Exemption({ answer }: { readonly answer: AnswerWire }) {
   const t = useTranslations('disclosure.exemption')
   const whyRefused = useWhyRefused()
+  const whyNot = useWhyNotWork(answer.project_unique_id, answer.assignee_unique_id)
   const [opened, setOpened] = useState(false)
   const [reason, setReason] = useState('')
   const { save, isPending } = useSave(answer)
@@ -44,7 +46,7 @@ export function Exemption({ answer }: { readonly answer: AnswerWire }) {
       </Stack>
     ) : (
       <div>
-        <Refused why={whyRefused(disclosure.objectives.save)}>
+        <Refused why={whyNot(disclosure.objectives.save)}>
           <Button variant="subtle" size="compact-sm" onClick={() => setOpened(true)}>
             {t('mark')}
           </Button>
@@ -63,7 +65,7 @@ export function Exemption({ answer }: { readonly answer: AnswerWire }) {
             </Button>
           </Refused>
         )}
-        <Refused why={whyRefused(disclosure.objectives.save)}>
+        <Refused why={whyNot(disclosure.objectives.save)}>
           <Button variant="default" loading={isPending} onClick={() => save({ not_applicable: false })}>
             {t('takeBack')}
           </Button>

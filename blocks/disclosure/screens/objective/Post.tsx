@@ -1,7 +1,6 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { useRead, useAction } from '@quoin/kit/react'
 import { RefInput } from '@quoin/ui/fields/RefInput.tsx'
-import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { Refused } from '@quoin/ui/states/Refused.tsx'
@@ -10,13 +9,14 @@ import { useTranslations } from 'use-intl'
 import { type AnswerWire, disclosure } from '../../resources/index.ts'
 import { Redlined } from '../Redlined.tsx'
 import { alsoRefreshes } from './useSave.ts'
+import { useWhyNotWork } from '../useWhyNotWork.ts'
 
 /** The post whose text this answer is, and that a newer text of it was published. */
 export function Post({ answer }: { readonly answer: AnswerWire }) {
   const t = useTranslations('disclosure.post')
   const notify = useNotify()
   const inWords = useErrorWords(disclosure.answers)
-  const why = useWhyRefused()(disclosure.answers.pinPost)
+  const why = useWhyNotWork(answer.project_unique_id, answer.assignee_unique_id)(disclosure.answers.pinPost)
   const at = { project: answer.project_unique_id, objective: answer.unique_id }
   const { data } = useRead(disclosure.answers.post, at)
   const pin = useAction(disclosure.answers.pinPost, { alsoRefreshes })

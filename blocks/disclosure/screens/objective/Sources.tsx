@@ -1,6 +1,5 @@
 import { Anchor, Badge, Button, FileButton, Group, Text, TextInput, Title } from '@mantine/core'
 import { useCaller, useRead, useAction } from '@quoin/kit/react'
-import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { Refused } from '@quoin/ui/states/Refused.tsx'
@@ -11,6 +10,7 @@ import { useFormatter, useTranslations } from 'use-intl'
 import { type AnswerWire, disclosure, type SourceWire } from '../../resources/index.ts'
 import styles from '../disclosure.module.css'
 import { alsoRefreshes } from './useSave.ts'
+import { useWhyNotWork } from '../useWhyNotWork.ts'
 
 /** What proves an answer: uploads and links, each with its day and when it expires. */
 export function Sources({ answer }: { readonly answer: AnswerWire }) {
@@ -18,7 +18,7 @@ export function Sources({ answer }: { readonly answer: AnswerWire }) {
   const { call } = useCaller()
   const notify = useNotify()
   const inWords = useErrorWords(disclosure.evidence)
-  const why = useWhyRefused()(disclosure.sources.add)
+  const why = useWhyNotWork(answer.project_unique_id, answer.assignee_unique_id)(disclosure.sources.add)
   const at = { project: answer.project_unique_id, objective: answer.unique_id }
   const { data } = useRead(disclosure.sources.ofObjective, at)
   const add = useAction(disclosure.sources.add, { alsoRefreshes })
@@ -97,6 +97,7 @@ function Source({ source, answer }: { readonly source: SourceWire; readonly answ
   const format = useFormatter()
   const { call } = useCaller()
   const remove = useAction(disclosure.sources.remove, { alsoRefreshes })
+  const why = useWhyNotWork(answer.project_unique_id, answer.assignee_unique_id)(disclosure.sources.remove)
   const { evidence } = source
   const day = (on: string) => format.dateTime(new Date(on), { dateStyle: 'medium', timeZone: 'UTC' })
   const open = async () => {
@@ -126,18 +127,20 @@ function Source({ source, answer }: { readonly source: SourceWire; readonly answ
       </span>
       <Group gap="xs">
         {evidence.is_expired && <Badge color="red.9">{t('expired')}</Badge>}
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          leftSection={<IconTrash size={16} />}
-          loading={remove.isPending}
-          aria-label={t('removeOf', { name: evidence.name })}
-          onClick={() =>
-            remove.mutate({ project: answer.project_unique_id, objective: answer.unique_id, source: source.unique_id })
-          }
-        >
-          {t('remove')}
-        </Button>
+        <Refused why={why}>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            leftSection={<IconTrash size={16} />}
+            loading={remove.isPending}
+            aria-label={t('removeOf', { name: evidence.name })}
+            onClick={() =>
+              remove.mutate({ project: answer.project_unique_id, objective: answer.unique_id, source: source.unique_id })
+            }
+          >
+            {t('remove')}
+          </Button>
+        </Refused>
       </Group>
     </li>
   )

@@ -8,11 +8,12 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { type AnswerWire, disclosure } from '../../resources/index.ts'
 import { alsoRefreshes, useSave } from './useSave.ts'
+import { useWhyNotWork } from '../useWhyNotWork.ts'
 
 /** What can be done with an answer next: hand it in, complete it, review it, open it again. */
 export function Steps({ answer }: { readonly answer: AnswerWire }) {
   const t = useTranslations('disclosure.objective')
-  const whyRefused = useWhyRefused()
+  const whyNot = useWhyNotWork(answer.project_unique_id, answer.assignee_unique_id)
   const notify = useNotify()
   const inWords = useErrorWords(disclosure.answers)
   const { save, isPending } = useSave(answer)
@@ -30,7 +31,7 @@ export function Steps({ answer }: { readonly answer: AnswerWire }) {
       )}
       <Group>
         {isOpen && answer.reviewer_unique_id && (
-          <Refused why={whyRefused(disclosure.answers.submit)}>
+          <Refused why={whyNot(disclosure.answers.submit)}>
             <Button
               variant="default"
               loading={submit.isPending}
@@ -45,7 +46,7 @@ export function Steps({ answer }: { readonly answer: AnswerWire }) {
             </Button>
           </Refused>
         )}
-        <Refused why={whyRefused(disclosure.objectives.save)}>
+        <Refused why={whyNot(disclosure.objectives.save)}>
           <Button
             variant="default"
             loading={isPending}

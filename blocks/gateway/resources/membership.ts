@@ -70,7 +70,7 @@ export const accountDeletion = {
   deleteAccount: custom({
     method: 'DELETE',
     path: '/auth',
-    permission: 'open',
+    permission: 'signedIn',
     limit: 'signIn',
     body: proof,
     summary:

@@ -306,7 +306,7 @@ describe('A field that is hidden from a role', () => {
           ...(body && { body: JSON.stringify(body) }),
         }).then((reply) => reply.text())
       const read = await send(`/api/crm/contacts/${id}`)
-      const call = { name: 'call_operation', arguments: { operation: 'crm.contacts.get', input: { id } } }
+      const call = { name: 'call_operation', arguments: { operation: 'crm.contacts.get', params: { id } } }
       const called = await send('/api/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/call', params: call })
       for (const text of [read, called]) {
         expect(text).toContain('last_name')

@@ -488,7 +488,7 @@ describe('Writers', () => {
     const long = `<p>${'長'.repeat(200)}</p>`.repeat(2_500)
     const { status, json } = await raw('POST', '/posts', { post: { title: 'Long', content: long } })
     expect([status, json.data?.attributes.content.length]).toEqual([201, long.length])
-    const text = `---\ntitle: Long\n---\n\n${`${'A line of it. '.repeat(1_000)}\n\n`.repeat(76)}`
+    const text = `---\ntitle: Long\n---\n\n${`${'一行の文。'.repeat(1_000)}\n\n`.repeat(76)}`
     const read = await raw('POST', '/posts/imports/markdown', { import: { text, dry_run: true } })
     expect(read.status, read.text.slice(0, 300)).toBeLessThan(300)
     const elsewhere = await raw('POST', '/tags', { tag: { tag: 'x'.repeat(2 ** 20 + 1) } })

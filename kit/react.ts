@@ -77,5 +77,13 @@ export function useAction<I, O>(operation: Operation<I, O>, options: { alsoRefre
 }
 
 /** Refreshes what is shown of a resource; what is cached but not on the screen is fetched when it is next looked at. */
-export const refresh = (cache: QueryClient, tenant: string, resource: string) =>
-  cache.invalidateQueries({ queryKey: [tenant, resource] })
+export async function refresh(cache: QueryClient, tenant: string, resource: string): Promise<void> {
+  const queryKey = [tenant, resource]
+  const first = cache
+    .getQueryCache()
+    .findAll({ queryKey, fetchStatus: 'fetching' })
+    .filter(({ state }) => state.data === undefined)
+  await cache.invalidateQueries({ queryKey })
+  // A first answer that was on its way may be older than the change, and is not asked for anew while it is awaited.
+  await Promise.all(first.map((query) => cache.invalidateQueries({ queryKey: query.queryKey, exact: true })))
+}

@@ -151,7 +151,7 @@ export class World {
       headers: { ...kept, ...headers },
       body,
       redirect: 'manual',
-      signal: AbortSignal.timeout(15_000),
+      signal: AbortSignal.timeout(30_000),
     })
     const text = await response.text()
     session?.received(response.headers)

@@ -65,7 +65,7 @@ export function Agenda() {
                         <small>
                           {t('until', {
                             time:
-                              end < midnight(1) || start >= midnight(1)
+                              dayOf(start) === dayOf(end)
                                 ? clock(end)
                                 : format.dateTime(end, { dateStyle: 'short', timeStyle: 'short' }),
                           })}

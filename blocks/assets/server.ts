@@ -1,9 +1,9 @@
-import { companiesOf, serve } from '@quoin/kit/server'
+import { companiesOf, serve, serveCalendars } from '@quoin/kit/server'
 import { notices } from './notices.ts'
 import { createAlert, lookAfter } from './operations/alerts.ts'
 import { assets as assetOperations, createAsset, deleteAsset, listAssets, updateAsset } from './operations/assets.ts'
 import { auditSessions as rounds, closing, createSession, updateSession } from './operations/auditSessions.ts'
-import { mountFeed } from './operations/feeds.ts'
+import { readFeed } from './operations/feeds.ts'
 import { categories } from './operations/categories.ts'
 import { digest, tellAlerts } from './operations/digest.ts'
 import { createAccess, deleteEntity, entities as units } from './operations/entities.ts'
@@ -93,7 +93,7 @@ export const assetsServer = serve(assets, {
   },
   mails: { assets_alert_digest: alertDigest },
   mount(app, services, pools, callInternal) {
-    mountFeed(app, pools, callInternal)
+    serveCalendars(app, (secret) => readFeed(secret, pools, callInternal))
     services.jobs.define<AccessAsked>('assets.tell_access_request', ({ payload }) =>
       tellAccessRequest(payload, pools, callInternal),
     )

@@ -1,6 +1,6 @@
-import { serve } from '@quoin/kit/server'
+import { serve, serveCalendars } from '@quoin/kit/server'
 import { adapters } from './adapters/index.ts'
-import { mountFeed } from './calendar/feed.ts'
+import { readFeed } from './calendar/feed.ts'
 import { followUpDue } from './calendar/followUpDue.ts'
 import { remind, type ReminderPayload } from './calendar/remind.ts'
 import { rest, type RestPayload } from './calendar/rest.ts'
@@ -91,7 +91,7 @@ export const crmServer = serve(crm, {
     crm_consent: consentMail,
   },
   mount(app, services, pools, callInternal) {
-    mountFeed(app, pools, callInternal)
+    serveCalendars(app, (secret) => readFeed(secret, pools, callInternal))
     services.jobs.define<ReminderPayload>('crm.remind', ({ payload }) => remind(payload, services, pools, callInternal))
     services.jobs.define<RestPayload>('crm.rest', ({ payload }) => rest(payload, pools))
     services.jobs.define<ExpiryPayload>('crm.expire_quote', ({ payload }) => expireQuote(payload, pools))

@@ -1,4 +1,4 @@
-import { serve } from '@quoin/kit/server'
+import { serve, serveCalendars } from '@quoin/kit/server'
 import { adapters } from './adapters.ts'
 import { followOrders } from './booking/paid.ts'
 import type { TurnPayload } from './booking/turns.ts'
@@ -9,7 +9,7 @@ import { doorSign } from './operations/doorSign.ts'
 import { replacedEvents } from './operations/events.ts'
 import { identities } from './operations/identities.ts'
 import { images } from './operations/images.ts'
-import { mountFeed } from './operations/feeds.ts'
+import { readFeed } from './operations/feeds.ts'
 import { forgetOldPositions } from './operations/oldPositions.ts'
 import { ownCalendar } from './operations/ownCalendar.ts'
 import { addresses, locations, replacedAddresses, replacedLocations } from './operations/places.ts'
@@ -65,7 +65,7 @@ export const geolocationServer = serve(geolocation, {
   mails: { ...mails, ...ticketMails },
   mountPages: mountBooking,
   mount(app, services, pools, callInternal) {
-    mountFeed(app, pools, callInternal)
+    serveCalendars(app, (secret) => readFeed(secret, pools, callInternal))
     services.jobs.define<TurnPayload>('geolocation.turn', ({ payload: { tenantId, booking } }) =>
       callInternal(tenantId, geolocation.bookings.internal.turn, { booking }),
     )

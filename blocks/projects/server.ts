@@ -1,6 +1,6 @@
-import { serve } from '@quoin/kit/server'
+import { serve, serveCalendars } from '@quoin/kit/server'
 import { replacedContributions } from './operations/contributions.ts'
-import { eventOperations, mountFeed } from './operations/feeds.ts'
+import { eventOperations, readFeed } from './operations/feeds.ts'
 import { identities, membersInternal, replacedFollowers, replacedMembers } from './operations/people.ts'
 import { projectOperations, replacedProjects } from './operations/projects.ts'
 import { settings } from './operations/settings.ts'
@@ -49,7 +49,7 @@ export const projectsServer = serve(projects, {
     contributions: replacedContributions,
   },
   mount(app, services, pools, callInternal) {
-    mountFeed(app, pools, callInternal)
+    serveCalendars(app, (secret) => readFeed(secret, pools, callInternal))
     services.jobs.define('projects.remind', ({ signal }) => remindOfDue(pools, signal), { every: '23 5 * * *' })
   },
 })

@@ -2,7 +2,6 @@ import { gateway } from '@quoin/gateway/resources'
 import { icsOf } from '@quoin/kit/ics'
 import { newSecret, readSecret } from '@quoin/kit/secret-links'
 import {
-  type BlockServer,
   type CallInternal,
   type Context,
   type Customs,
@@ -87,22 +86,6 @@ export const feeds: Pick<Customs<typeof assets, 'reservations'>, 'feedGet' | 'fe
   },
 }
 
-/**
- * What is taken when, for calendar programs, which send no headers: the address itself is the right. It shows what its maker would
- * see today, and nothing once they may see no reservations or have made a new address.
- */
-export const mountFeed = (
-  app: Parameters<NonNullable<BlockServer['mount']>>[0],
-  pools: Pools,
-  callInternal: CallInternal,
-): void => {
-  app.get('/calendar.ics', async (request, reply) => {
-    const text = await readFeed((request.query as Record<string, unknown>).feed, pools, callInternal)
-    if (!text) return reply.code(404).type('text/plain; charset=utf-8').send('This calendar does not exist.')
-    return reply.type('text/calendar; charset=utf-8').send(text)
-  })
-}
-
 interface Feed {
   readonly user: string
   readonly asset: string | null
@@ -123,7 +106,11 @@ interface Entry {
   readonly changedAt: string
 }
 
-async function readFeed(secret: unknown, pools: Pools, callInternal: CallInternal): Promise<string | undefined> {
+/**
+ * What is taken when, as a calendar. It shows what its maker would see today, and is nothing once they may see no reservations or have
+ * made a new address.
+ */
+export async function readFeed(secret: unknown, pools: Pools, callInternal: CallInternal): Promise<string | undefined> {
   const known = readSecret(secret)
   if (!known) return undefined
   const { tenantId, hash } = known

@@ -1,26 +1,9 @@
 import { gateway } from '@quoin/gateway/resources'
 import { type CalendarEntry, icsOf } from '@quoin/kit/ics'
 import { readSecret } from '@quoin/kit/secret-links'
-import { type BlockServer, type CallInternal, inTransaction, type Pools, quote } from '@quoin/kit/server'
+import { type CallInternal, inTransaction, type Pools, quote } from '@quoin/kit/server'
 import { type FollowKind, followKinds } from '../operations/followKinds.ts'
 import { crm } from '../resources/index.ts'
-
-/**
- * The calendar of one person's open follow-ups and meetings, for calendar programs, which send no headers: the address itself is the right.
- * It shows what they may read today, names those alone whom they see, and nothing once the person is no longer an active member or has
- * made a new address.
- */
-export const mountFeed = (
-  app: Parameters<NonNullable<BlockServer['mount']>>[0],
-  pools: Pools,
-  callInternal: CallInternal,
-): void => {
-  app.get('/calendar.ics', async (request, reply) => {
-    const text = await readFeed((request.query as Record<string, unknown>).feed, pools, callInternal)
-    if (!text) return reply.code(404).type('text/plain; charset=utf-8').send('This calendar does not exist.')
-    return reply.type('text/calendar; charset=utf-8').send(text)
-  })
-}
 
 interface Entry {
   readonly id: string
@@ -38,7 +21,11 @@ interface Entry {
   readonly changed: string
 }
 
-async function readFeed(secret: unknown, pools: Pools, callInternal: CallInternal): Promise<string | undefined> {
+/**
+ * The calendar of one person's open follow-ups and meetings. It shows what they may read today, names those alone whom they see, and is
+ * nothing once the person is no longer an active member or has made a new address.
+ */
+export async function readFeed(secret: unknown, pools: Pools, callInternal: CallInternal): Promise<string | undefined> {
   const known = readSecret(secret)
   if (!known) return undefined
   const { tenantId, hash } = known

@@ -3,7 +3,6 @@ import { gateway } from '@quoin/gateway/resources'
 import { type CalendarEntry, icsPages } from '@quoin/kit/ics'
 import { newSecret, readSecret } from '@quoin/kit/secret-links'
 import {
-  type BlockServer,
   type CallInternal,
   type Context,
   type Customs,
@@ -52,22 +51,6 @@ export const feeds: Pick<Customs<typeof geolocation, 'bookings'>, 'feedCreate' |
   },
 }
 
-/**
- * Bookings for calendar programs, which send no headers: the address itself is the right. It shows what its maker would see today, and
- * nothing once they may see no bookings or have made a new address.
- */
-export const mountFeed = (
-  app: Parameters<NonNullable<BlockServer['mount']>>[0],
-  pools: Pools,
-  callInternal: CallInternal,
-): void => {
-  app.get('/calendar.ics', async (request, reply) => {
-    const calendar = await readFeed((request.query as Record<string, unknown>).feed, pools, callInternal)
-    if (!calendar) return reply.code(404).type('text/plain; charset=utf-8').send('This calendar does not exist.')
-    return reply.type('text/calendar; charset=utf-8').send(calendar)
-  })
-}
-
 interface Entry {
   readonly id: string
   readonly startsAt: string
@@ -79,7 +62,11 @@ interface Entry {
   readonly code: string | null
 }
 
-async function readFeed(secret: unknown, pools: Pools, callInternal: CallInternal): Promise<Readable | undefined> {
+/**
+ * Bookings as a calendar. It shows what its maker would see today, and is nothing once they may see no bookings or have made a new
+ * address.
+ */
+export async function readFeed(secret: unknown, pools: Pools, callInternal: CallInternal): Promise<Readable | undefined> {
   const known = readSecret(secret)
   if (!known) return undefined
   const { tenantId, hash } = known

@@ -1,7 +1,7 @@
 import { gateway } from '@quoin/gateway/resources'
 import { type CalendarEntry, icsOf } from '@quoin/kit/ics'
 import { newSecret, readSecret } from '@quoin/kit/secret-links'
-import { type BlockServer, type CallInternal, type Customs, document, gone, inTransaction, type Pools } from '@quoin/kit/server'
+import { type CallInternal, type Customs, document, gone, inTransaction, type Pools } from '@quoin/kit/server'
 import { projects } from '../resources/index.ts'
 
 export const eventOperations: Customs<typeof projects, 'events'> = {
@@ -43,22 +43,10 @@ export const eventOperations: Customs<typeof projects, 'events'> = {
 }
 
 /**
- * Events and due dates of somebody's projects, for calendar programs, which send no headers: the address itself is the right. It shows
- * the projects they own or belong to today, and nothing once they may see no projects or have made a new address.
+ * Events and due dates of the projects that somebody owns or belongs to today, as a calendar; nothing once they may see no projects or
+ * have made a new address.
  */
-export const mountFeed = (
-  app: Parameters<NonNullable<BlockServer['mount']>>[0],
-  pools: Pools,
-  callInternal: CallInternal,
-): void => {
-  app.get('/calendar.ics', async (request, reply) => {
-    const text = await readFeed((request.query as Record<string, unknown>).feed, pools, callInternal)
-    if (!text) return reply.code(404).type('text/plain; charset=utf-8').send('This calendar does not exist.')
-    return reply.type('text/calendar; charset=utf-8').send(text)
-  })
-}
-
-async function readFeed(secret: unknown, pools: Pools, callInternal: CallInternal): Promise<string | undefined> {
+export async function readFeed(secret: unknown, pools: Pools, callInternal: CallInternal): Promise<string | undefined> {
   const known = readSecret(secret)
   if (!known) return undefined
   const { tenantId, hash } = known

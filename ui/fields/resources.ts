@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Field, FieldDefinition, Operation, ResourceDefinition } from '@quoin/kit'
+import { isUuid } from '@quoin/kit/uuid'
 import type { ComponentType } from 'react'
 
 /** Any resource as lists, forms and pages see it: its fields, and those of its operations that are served. */
@@ -98,8 +99,7 @@ export function recordAt(path: string): { readonly resource: string; readonly id
     for (const [name, page] of Object.entries(pages)) {
       const [before, after] = page.split('$id')
       const id = path.slice(before!.length, path.length - after!.length || undefined)
-      if (path.startsWith(before!) && path.endsWith(after!) && /^[0-9a-f-]{36}$/i.test(id))
-        return { resource: `${block}.${name}`, id }
+      if (path.startsWith(before!) && path.endsWith(after!) && isUuid(id)) return { resource: `${block}.${name}`, id }
     }
   return undefined
 }

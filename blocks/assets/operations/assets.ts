@@ -1,6 +1,7 @@
 import type { Found, Values } from '@quoin/kit'
 import { freeTimes, freeUnits } from '@quoin/kit/occupancy'
 import { type BlockServer, type Context, type Customs, document, gone, refuse } from '@quoin/kit/server'
+import { isUuid } from '@quoin/kit/uuid'
 import { bookValue, scheduleOf } from '../queries/depreciation.ts'
 import { labelUrl, resolveCodes } from '../queries/codes.ts'
 import { shownOfAsset } from '../queries/shown.ts'
@@ -237,10 +238,7 @@ export const assets: Customs<typeof block, 'assets'> = {
   labels,
 
   async covers({ ids }, context) {
-    const wanted = ids
-      .split(',')
-      .filter((id) => /^[0-9a-f-]{36}$/i.test(id))
-      .slice(0, 200)
+    const wanted = ids.split(',').filter(isUuid).slice(0, 200)
     const rows = await context.tx.query<{ asset: string; id: string; key: string; filename: string; type: string }>(
       `select distinct on (i.asset_id) i.asset_id as asset, i.id, f.key, f.filename, f.content_type as type from assets.images i join kit.files f on f.tenant_id = i.tenant_id and f.id = case when i.thumbnail_id is null then i.file_id else i.thumbnail_id end
        join assets.assets t on t.tenant_id = i.tenant_id and t.id = i.asset_id

@@ -1,4 +1,5 @@
 import { type BlockServer, type Customs, document } from '@quoin/kit/server'
+import { isUuid } from '@quoin/kit/uuid'
 import { assets } from '../resources/index.ts'
 import { rulesOf, todayOf } from './settings.ts'
 
@@ -33,13 +34,12 @@ export const vendors: Customs<typeof assets, 'vendors'> = {
 /** What nobody said is the asset's: who sold it, and what it is paid in; and that it is claimed today. */
 export const createClaim: Replacements['create'] = async (request, context, standard) => {
   const body = request.body as { asset_unique_id?: unknown }
-  const [asset] =
-    typeof body.asset_unique_id === 'string' && /^[0-9a-f-]{36}$/i.test(body.asset_unique_id)
-      ? await context.tx.query<{ vendor: string | null; currency: string | null }>(
-          'select vendor_id as vendor, currency from assets.assets where tenant_id = $1 and id = $2 and deleted_at is null',
-          [context.tenantId, body.asset_unique_id],
-        )
-      : []
+  const [asset] = isUuid(body.asset_unique_id)
+    ? await context.tx.query<{ vendor: string | null; currency: string | null }>(
+        'select vendor_id as vendor, currency from assets.assets where tenant_id = $1 and id = $2 and deleted_at is null',
+        [context.tenantId, body.asset_unique_id],
+      )
+    : []
   return standard({
     ...request,
     body: {

@@ -4,6 +4,7 @@ import type { Outbound } from '@quoin/kit/outbound'
 import { blockKeys } from '@quoin/kit/seal'
 import { type Acting, inTransaction, type Pools, Refusal, refuse, type Services } from '@quoin/kit/server'
 import { arrived, newWebhookSecret, send } from '@quoin/kit/webhook'
+import { isUuid } from '@quoin/kit/uuid'
 import type { Recipient, Step, StepAnswer } from '../resources/shapes.ts'
 import { filled, type Filling, line, text } from './fill.ts'
 import { isAction, parametersOf } from './offered.ts'
@@ -214,7 +215,7 @@ async function peopleOf(to: readonly Recipient[], { acting }: Hands, { actorId, 
     return typeof value === 'string' && value ? [value] : []
   })
   const addresses = [...new Set(named.filter((one) => one.includes('@')))]
-  const ids = [...new Set(named.filter((one) => /^[0-9a-f-]{36}$/i.test(one)))]
+  const ids = [...new Set(named.filter(isUuid))]
   // A rule knows the members its person knows.
   const members = await Promise.all(ids.map((id) => acting.record('gateway.users', id)))
   return [

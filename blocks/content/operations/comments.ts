@@ -11,6 +11,7 @@ import {
   truncate,
 } from '@quoin/kit/server'
 import type { RecordOf } from '@quoin/kit'
+import { isUuid } from '@quoin/kit/uuid'
 import { held } from '../resources/common.ts'
 import { content } from '../resources/index.ts'
 import { authorOf } from './posts.ts'
@@ -24,7 +25,7 @@ export const moderates = ({ actor }: Pick<Context, 'actor'>): boolean => actor.p
 
 /** The article, for those who may comment it: readers get what is published alone. */
 async function articleOf({ tx, tenantId }: Context, id: string): Promise<{ version: number; title: string }> {
-  if (!/^[0-9a-f-]{36}$/i.test(id)) throw refuse.missing()
+  if (!isUuid(id)) throw refuse.missing()
   const [row] = await tx.query<{ version: number; title: string; isOut: boolean }>(
     `select coalesce(a.version_number, 0) as version, coalesce(a.title, '') as title, a.id is not null as "isOut" from content.posts p
        left join content.articles a on a.tenant_id = p.tenant_id and a.id = p.id and a.deleted_at is null

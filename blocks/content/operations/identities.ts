@@ -1,5 +1,6 @@
 import { Answer, answerRecord, type BlockServer, type Context, type Customs, refuse } from '@quoin/kit/server'
 import type { RecordOf } from '@quoin/kit'
+import { isUuid } from '@quoin/kit/uuid'
 import { content } from '../resources/index.ts'
 import { held } from '../resources/common.ts'
 import { listComments, isInScope } from './comments.ts'
@@ -22,7 +23,7 @@ export async function mustBeMember({ tx, tenantId }: Context, user: string): Pro
 }
 
 async function personOf(context: Context, user: string, permission: string): Promise<Person> {
-  if (!isInScope(context, user, permission) || !/^[0-9a-f-]{36}$/i.test(user)) throw refuse.missing()
+  if (!isInScope(context, user, permission) || !isUuid(user)) throw refuse.missing()
   const [person] = await context.tx.query<Person & Record<string, unknown>>(
     `select id, name, email, phone, role_id as "roleId" from gateway.users where tenant_id = $1 and id = $2 and deleted_at is null`,
     [context.tenantId, user],

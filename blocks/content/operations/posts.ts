@@ -10,6 +10,7 @@ import {
   scopeOf,
 } from '@quoin/kit/server'
 import type { RecordOf } from '@quoin/kit'
+import { isUuid } from '@quoin/kit/uuid'
 import { type State, type Status, held, statusOf, writtenNames } from '../resources/common.ts'
 import { content } from '../resources/index.ts'
 import { tellFollowers, tellMentioned } from './tellPeople.ts'
@@ -432,8 +433,7 @@ export function listPosts(context: Context, query: Listed): Promise<Answer> {
     .flatMap((name) => rest[name] ?? [])
     .some((status) => status !== 'active')
   const terms = [category, tag].filter((one): one is string => typeof one === 'string' && one !== '')
-  for (const one of terms)
-    if (!/^[0-9a-f-]{36}$/i.test(one)) throw refuse.parameter('category_unique_id', `${one.slice(0, 60)} is not an id.`)
+  for (const one of terms) if (!isUuid(one)) throw refuse.parameter('category_unique_id', `${one.slice(0, 60)} is not an id.`)
   const included = String(include ?? '')
     .split(',')
     .filter((name) => name && name !== 'post_versions')
@@ -470,7 +470,7 @@ export async function answerPost(context: Context, id: string, status = 200): Pr
 const versionBytesMax = 4 * 2 ** 20
 const get: Replaced['get'] = async (request, context, standard) => {
   const id = request.params.id ?? ''
-  if (!/^[0-9a-f-]{36}$/i.test(id)) throw refuse.missing()
+  if (!isUuid(id)) throw refuse.missing()
   const names = String(request.query.include ?? '')
     .split(',')
     .map((name) => name.trim())

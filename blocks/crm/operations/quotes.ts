@@ -5,6 +5,7 @@ import { newKey } from '@quoin/kit/files'
 import { Answer, type BlockServer, type Context, type Customs, document, Refusal, refuse, type Tx } from '@quoin/kit/server'
 import { newSecret } from '@quoin/kit/secret-links'
 import { type PaperLanguage, paperLanguage } from '@quoin/kit/pdf'
+import { isUuid } from '@quoin/kit/uuid'
 import { quoteDocument } from '../pdf/quoteDocument.ts'
 import { layQuote, type QuotePaper, quoteValues } from '../pdf/quotePdf.ts'
 import { crm } from '../resources/index.ts'
@@ -15,7 +16,7 @@ import { withCatalog } from './catalogLines.ts'
 import { askedIn, creditPassed, toldOfCredit } from './credit.ts'
 import { mailOffer } from './mailOffer.ts'
 import { publicQuote } from './publicQuote.ts'
-import { documentOf, isId, mayChange, mustSee } from './records.ts'
+import { documentOf, mayChange, mustSee } from './records.ts'
 import { askOf, sellerOf } from './seller.ts'
 import { sellingOf } from './settings.ts'
 
@@ -58,11 +59,11 @@ async function ofDeal(
   { tx, tenantId }: Context,
   { opportunity_unique_id: deal, account_unique_id: account }: Readonly<Record<string, unknown>>,
 ): Promise<Readonly<Record<string, unknown>>> {
-  const [row] = isId(deal)
+  const [row] = isUuid(deal)
     ? await tx.query<{ account: string | null; contact: string | null }>(
         `select o.account_id as account, case when $3::uuid is null or o.account_id = $3 then o.contact_id end as contact
            from crm.opportunities o where o.tenant_id = $1 and o.id = $2 and o.deleted_at is null`,
-        [tenantId, deal, isId(account) ? account : null],
+        [tenantId, deal, isUuid(account) ? account : null],
       )
     : []
   const until = new Date(Date.now() + validDays * 86_400_000).toISOString().slice(0, 10)

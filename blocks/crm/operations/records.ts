@@ -1,5 +1,6 @@
 import type { AnyResource } from '@quoin/kit'
 import { type Answer, type Context, one, quote, scopeOf, refuse } from '@quoin/kit/server'
+import { isUuid } from '@quoin/kit/uuid'
 import { crm } from '../resources/index.ts'
 
 /** A record's JSON:API text as its own `get` would answer it. */
@@ -49,7 +50,6 @@ export const reachedRows = (place: string, alias = 't', owner = 'owner_id'): str
 export const summed = (amount: string, where?: string): string =>
   `greatest(least(coalesce(sum(${amount})${where ? ` filter (where ${where})` : ''}, 0), ${Number.MAX_SAFE_INTEGER}), -${Number.MAX_SAFE_INTEGER})::bigint`
 
-export const isId = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f-]{36}$/i.test(value)
 const pointedTo = { account: crm.accounts, contact: crm.contacts, opportunity: crm.opportunities } as const
 
 /**
@@ -64,7 +64,7 @@ export async function mustSee(
   for (const [name, resource] of Object.entries(pointedTo)) {
     const wire = `${name}_unique_id`
     const id = body[wire]
-    if (!isId(id) || id.toLowerCase() === before[name]) continue
+    if (!isUuid(id) || id.toLowerCase() === before[name]) continue
     const people = peopleReached(context, resource)
     if (people === null) continue
     const seen = people.length > 0 && (await context.ids(resource, { ids: [id] }, 1)).length > 0

@@ -1,4 +1,5 @@
 import { type BlockServer, type Customs, gone, refuse } from '@quoin/kit/server'
+import { isUuid } from '@quoin/kit/uuid'
 import { coreOf } from '../core.ts'
 import { beginOauth, endOauth, finishOauth, listIdentities, providersFor, removeIdentity } from '../people/oauth.ts'
 import { allowedLink } from '../people/resetPassword.ts'
@@ -32,7 +33,7 @@ export const identities: Pick<Customs<typeof gateway, 'users'>, 'identities' | '
     return listAnswer(data, {}, data.length)
   },
   async identityDelete({ id, identity }, ctx) {
-    if (!/^[0-9a-f-]{36}$/i.test(identity)) throw refuse.missing('This identity does not exist.')
+    if (!isUuid(identity)) throw refuse.missing('This identity does not exist.')
     await removeIdentity(ctx.tx, coreOf(ctx), self(ctx, id).id, identity, fromOf(ctx))
     return gone()
   },

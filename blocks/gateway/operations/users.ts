@@ -1,5 +1,6 @@
 import { documentTypes, imageTypes, inspect, thumbnail } from '@quoin/kit/files'
 import { type Context, countedRows, type Customs, document, gone, type Internals, one, refuse } from '@quoin/kit/server'
+import { isUuid } from '@quoin/kit/uuid'
 import { coreOf } from '../core.ts'
 import { refuseAboveOwn, refuseLastAdministrator } from '../people/actorMayGrant.ts'
 import { avatarAttributes, readAvatar, writeAvatar } from '../people/avatars.ts'
@@ -121,7 +122,7 @@ export const users: Customs<typeof gateway, 'users'> = {
   async deviceEnd({ id, device, ...proof }, ctx) {
     mustBeSelf(ctx, id)
     refuseConfined(ctx)
-    if (!/^[0-9a-f-]{36}$/i.test(device)) throw refuse.missing()
+    if (!isUuid(device)) throw refuse.missing()
     // Whoever ends the session they are in only leaves.
     if (device.toLowerCase() !== ctx.actor.sessionId) await mustStillBeThem(ctx, proof)
     const ended = await endSession(ctx.tx, coreOf(ctx), {

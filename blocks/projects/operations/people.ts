@@ -1,5 +1,6 @@
 import { present, type Values } from '@quoin/kit'
 import { answerRecord, type BlockServer, type Context, type Customs, type Internals, one, refuse } from '@quoin/kit/server'
+import { isUuid } from '@quoin/kit/uuid'
 import { projects } from '../resources/index.ts'
 import { assignableAmong, mayLead, mayName, mustLead, personOf } from './access.ts'
 import { audienceOf } from './tell.ts'
@@ -35,10 +36,10 @@ export const replacedMembers = {
   list: listByName(projects.members),
   async create(request, context, standard) {
     const body: Input = { ...request.body, joined_at: request.body.joined_at ?? new Date().toISOString() }
-    const [project] = await context.ids(projects.projects, { ids: [projectIn(request)].filter(isId) }, 1)
+    const [project] = await context.ids(projects.projects, { ids: [projectIn(request)].filter(isUuid) }, 1)
     if (project) await mustLead(context, project)
     const user = String(body.user_unique_id ?? '')
-    const ended = project && isId(user) ? await membershipOf(context, user, project, 'ended') : undefined
+    const ended = project && isUuid(user) ? await membershipOf(context, user, project, 'ended') : undefined
     if (!ended) return standard({ ...request, body })
     // Whoever left and joins again takes up the membership they had.
     const { role, standing, joined_at: joinedAt, left_at: leftAt = null } = body as Input & Joining
@@ -48,7 +49,6 @@ export const replacedMembers = {
   update: ofMember,
   delete: ofMember,
 } satisfies Replacements
-const isId = (text: string) => /^[0-9a-f-]{36}$/i.test(text)
 interface Joining {
   readonly role?: string
   readonly standing?: (typeof standings)[number]

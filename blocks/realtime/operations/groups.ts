@@ -1,5 +1,6 @@
 import { present } from '@quoin/kit'
 import { type Context, type Customs, document, gone, refuse } from '@quoin/kit/server'
+import { isUuid } from '@quoin/kit/uuid'
 import { bounds } from '../bounds.ts'
 import { realtime } from '../resources/index.ts'
 import { requireRoom, setKey } from './contexts.ts'
@@ -147,8 +148,7 @@ async function nameOfSet({ tx, tenantId }: Context, people: readonly string[]): 
 
 /** Whom an address names is somebody of the company, or nobody. */
 async function mustBeMember(context: Context, userId: string): Promise<void> {
-  if (!/^[0-9a-f-]{36}$/i.test(userId) || (await membersAmong(context, [userId.toLowerCase()])).length === 0)
-    throw refuse.missing()
+  if (!isUuid(userId) || (await membersAmong(context, [userId.toLowerCase()])).length === 0) throw refuse.missing()
 }
 
 /** Who left the company may still be in its groups. */

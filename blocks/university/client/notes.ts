@@ -1,5 +1,6 @@
 import { unsupported } from '@quoin/kit'
 import { checked, refuse, type WireRecord } from '@quoin/kit/server'
+import { isUuid } from '@quoin/kit/uuid'
 import * as z from 'zod'
 import type { StepPosts } from '../resources/index.ts'
 import { answering, type ClientCall, entityStatus, id, many, narrowed, none, payload, paging, shaped } from './answering.ts'
@@ -111,7 +112,7 @@ const fromReply = ({ unique_id: id, created_at, ...reply }: Reply, { attributes 
 
 /** One’s own note on a step, and oneself. */
 async function ownNote({ get }: ClientCall, step: string): Promise<{ me: string; note: Note | undefined }> {
-  if (!/^[0-9a-f-]{36}$/i.test(step)) throw refuse.missing()
+  if (!isUuid(step)) throw refuse.missing()
   const { id: me, attributes } = (await get('/learning/notes', { step_unique_id: step })).data
   return { me, note: attributes.notes[0] }
 }

@@ -13,6 +13,7 @@ import {
   type Refusal,
   refuse,
 } from '@quoin/kit/server'
+import { isUuid } from '@quoin/kit/uuid'
 import { wallet } from '../resources/index.ts'
 import { appOf, otp, useAppCode } from './codes.ts'
 import { documentOf } from './documentOf.ts'
@@ -202,7 +203,7 @@ export const wallets: Customs<typeof wallet, 'wallets'> = {
   },
 
   async userGetFirst({ user_unique_id: user }, context) {
-    if (!/^[0-9a-f-]{36}$/i.test(user)) throw refuse.missing()
+    if (!isUuid(user)) throw refuse.missing()
     mayAskAbout(context, user.toLowerCase(), 'wallet.wallets.read')
     const [found] = await context.tx.query<{ id: string }>(
       'select id from wallet.wallets where tenant_id = $1 and user_id = $2 and deleted_at is null order by created_at, id limit 1',

@@ -3,6 +3,10 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { Pools, Settings } from './services.ts'
 import { plain } from '../request/answer.ts'
 
+/** Figures of the process, which has one garbage collector and one event loop however many platforms it serves: what watches them never ends. */
+const ofProcess = new Registry()
+collectDefaultMetrics({ register: ofProcess, prefix: 'quoin_' })
+
 /** Counts and times of every operation, by its dotted name, for Prometheus at `/metrics` (loopback, or with METRICS_TOKEN). */
 export class Metrics {
   private readonly registry = new Registry()
@@ -18,9 +22,6 @@ export class Metrics {
     help: 'Requests refused at the port because they would have had no turn.',
     registers: [this.registry],
   })
-  constructor() {
-    collectDefaultMetrics({ register: this.registry, prefix: 'quoin_' })
-  }
 
   seen(operation: string, status: number, ms: number): void {
     this.seconds.observe({ operation, status: String(status) }, ms / 1_000)
@@ -48,7 +49,7 @@ export class Metrics {
         ? request.headers.authorization === `Bearer ${token}`
         : /^(::1|::ffff:127\.|127\.)/.test(request.socket.remoteAddress ?? '') && !request.headers['x-forwarded-for']
       if (!isAllowed) return reply.callNotFound()
-      return reply.type(this.registry.contentType).send(await this.registry.metrics())
+      return reply.type(this.registry.contentType).send(await Registry.merge([ofProcess, this.registry]).metrics())
     })
   }
 }

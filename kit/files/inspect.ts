@@ -69,7 +69,8 @@ async function lookAt(
     throw wrongType(`Files of type ${definition.contentType} are not taken here.`)
   const { sha256, start, text } = await readThrough(store, key)
   const { fileTypeFromBuffer } = await import('file-type')
-  const mime = (await fileTypeFromBuffer(start))?.mime
+  // Of a sound in Ogg its codec is said as well.
+  const [mime] = (await fileTypeFromBuffer(start))?.mime.split(';') ?? []
   if (!agrees(definition.contentType, mime, start, text))
     throw wrongType(`The file is not what it says it is (${definition.contentType}).`)
   const measures = definition.contentType.startsWith('image/') ? await measure(store, key, start) : {}
@@ -96,47 +97,79 @@ export const discard = (store: FileStore, key: string): Promise<void> => store.u
 /** The whole object once: its hash, its first 64 KiB, and whether all of it is text. */
 async function readThrough(store: FileStore, key: string) {
   const hash = createHash('sha256')
-  const decoder = new TextDecoder('utf-8', { fatal: true })
   const first: Buffer[] = []
   let kept = 0
-  let text = true
+  let readings: ((chunk?: Buffer) => boolean)[] | undefined
   for await (const chunk of (await store.read(key)) as AsyncIterable<Buffer>) {
     hash.update(chunk)
     if (kept < 65_536) {
       first.push(chunk)
       kept += chunk.length
     }
-    text &&= !chunk.includes(0) && decodes(decoder, chunk)
+    readings = (readings ?? readingsFrom(chunk)).filter((isText) => isText(chunk))
   }
-  return { sha256: hash.digest('hex'), start: Buffer.concat(first).subarray(0, 65_536), text: text && decodes(decoder) }
+  const text = !readings || readings.some((isText) => isText())
+  return { sha256: hash.digest('hex'), start: Buffer.concat(first).subarray(0, 65_536), text }
 }
 
-function decodes(decoder: TextDecoder, chunk?: Buffer): boolean {
-  try {
-    decoder.decode(chunk, { stream: chunk !== undefined })
-    return true
-  } catch {
-    return false
+/** The ways in which text is written: UTF-8; UTF-16 behind its mark; or an older code, such as spreadsheets save in, which has no control characters. */
+function readingsFrom(start: Buffer): ((chunk?: Buffer) => boolean)[] {
+  const utf16 = utf16Of(start)
+  if (utf16) return [decoding(utf16)]
+  return [decoding('utf-8'), (chunk) => !chunk || !hasControls(chunk)]
+}
+
+/** Tab, the ends of lines and pages, the end of a file in DOS, and what Japanese mail changes its alphabet by are part of texts. */
+const textControls = [9, 10, 11, 12, 13, 26, 27]
+const controls = Uint8Array.from({ length: 256 }, (_, byte) => Number(byte < 32 && !textControls.includes(byte)))
+function hasControls(chunk: Buffer): boolean {
+  for (let at = 0; at < chunk.length; at++) if (controls[chunk[at]!]) return true
+  return false
+}
+
+function utf16Of(start: Buffer): 'utf-16le' | 'utf-16be' | undefined {
+  if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le'
+  return start[0] === 0xfe && start[1] === 0xff ? 'utf-16be' : undefined
+}
+
+function decoding(encoding: string): (chunk?: Buffer) => boolean {
+  const decoder = new TextDecoder(encoding, { fatal: true })
+  return (chunk) => {
+    try {
+      return !decoder.decode(chunk, { stream: chunk !== undefined }).includes('\0')
+    } catch {
+      return false
+    }
   }
 }
+
+/** What the look at a file calls otherwise than its owner may: a moving PNG, and what Apple makes of sounds and videos. */
+const sameAs = new Map([
+  ['image/apng', 'image/png'],
+  ['video/x-m4v', 'video/mp4'],
+  ['audio/x-m4a', 'audio/mp4'],
+])
 
 function agrees(declared: string, found: string | undefined, start: Buffer, text: boolean): boolean {
   // Pictures made of markup can act; there is no list that lets them in.
   if (declared === 'image/svg+xml' || declared === 'image/svg') return false
-  if (declared.startsWith('image/')) return found === declared
+  if (declared.startsWith('image/')) return isSame(declared, found)
+  // Many a text begins like something else: `BMI;Weight` like a picture, `solid growth` like a solid body. All of those hold what no text does.
   if (declared.startsWith('text/') || declared === 'application/json')
-    return found === undefined && text && (declared === 'text/html' || !looksLikeMarkup(start))
+    return text && found !== 'application/pdf' && (declared === 'text/html' || !looksLikeMarkup(start))
   if (declared === 'application/octet-stream') return true
-  if (found === declared) return true
+  if (isSame(declared, found)) return true
   // Office documents are zip archives whose first entries need not tell which kind.
   return found === 'application/zip' && /^application\/vnd\.(openxmlformats-officedocument|oasis\.opendocument)\./.test(declared)
 }
 
+const isSame = (declared: string, found: string | undefined): boolean =>
+  found !== undefined && declared === (sameAs.get(found) ?? found)
+
 /** Whether a browser that guesses would take the text for a page. */
 function looksLikeMarkup(start: Buffer): boolean {
-  const text = start
-    .subarray(0, 4096)
-    .toString('utf8')
+  const text = new TextDecoder(utf16Of(start) ?? 'utf-8')
+    .decode(start.subarray(0, 8_192))
     .replace(/^\uFEFF/, '')
     .replace(/^(\s|<!--[\s\S]*?-->)+/, '')
     .toLowerCase()
@@ -150,8 +183,8 @@ async function measure(store: FileStore, key: string, start: Buffer): Promise<{ 
   const picture = sharp(await buffer(await store.read(key)), { limitInputPixels: false, failOn: 'error' })
   // Reads the header only: how large it would unpack to is known without unpacking.
   const {
-    width = 0,
-    height = 0,
+    // As it is looked at: a camera that was held upright writes the picture down lying on its side.
+    autoOrient: { width = 0, height = 0 },
     pages = 1,
     format,
   } = await picture.metadata().catch(() => {

@@ -7,9 +7,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { crc32 } from 'node:zlib'
 import { eicar, startClamd } from '@quoin/doubles/clamd'
 import { type S3Double, startS3Double } from '@quoin/doubles/s3'
 import Fastify from 'fastify'
+import iconv from 'iconv-lite'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { NotAsked } from '../breaker.ts'
@@ -306,11 +308,31 @@ describe.each([
         width: 20,
         height: 10,
       })
+      const upright = await sharp(await png(20, 10))
+        .withMetadata({ orientation: 6 })
+        .jpeg()
+        .toBuffer()
+      expect(await inspect(store, await store1(upright, 'image/jpeg'), rules)).toMatchObject({ width: 10, height: 20 })
       expect(await inspect(store, await store1(text('Grüße, 您好'), 'text/plain'), rules)).toEqual({
         size: 15,
         contentType: 'text/plain',
         sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
       })
+    })
+
+    it.each([
+      ['a table saved by a spreadsheet of Windows', 'text/csv', iconv.encode('Größe;Preis €\r\n1;2\r\n', 'windows-1252')],
+      ['a table in UTF-16', 'text/csv', iconv.encode('Größe;名\r\n', 'utf-16le', { addBOM: true })],
+      ['a table in UTF-16, the other way round', 'text/csv', iconv.encode('Größe;名\r\n', 'utf-16be', { addBOM: true })],
+      ['a Japanese text', 'text/plain', iconv.encode('株式会社いろは', 'shift_jis')],
+      ['a Chinese text', 'text/plain', iconv.encode('北京大学出版社', 'gb18030')],
+      ['a table that begins like a picture', 'text/csv', text('BMI;Weight;Name\n22;70;Ada\n')],
+      ['a table that begins like a song', 'text/csv', text('ID3;Name\n1;Ada\n')],
+      ['a text that begins like a solid body', 'text/plain', text('solid growth in the third quarter, and more of it to come\n')],
+      ['a text that begins like a program', 'text/plain', text('MZ is how programs of DOS begin.')],
+      ['a moving PNG', 'image/png', movingPng],
+    ])('takes %s for what it is', async (_, contentType, content) => {
+      expect(await inspect(store, await store1(content, contentType), rules)).toMatchObject({ contentType, size: content.length })
     })
 
     it('says what is missing or too large', async () => {
@@ -612,6 +634,15 @@ const pngHead = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
   'base64',
 )
+/** What makes a PNG move stands behind its header. */
+const movingPng = (() => {
+  const said = Buffer.from('acTL\0\0\0\x01\0\0\0\0', 'latin1')
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(said.length - 4)
+  sum.writeUInt32BE(crc32(said))
+  return Buffer.concat([pngHead.subarray(0, 33), length, said, sum, pngHead.subarray(33)])
+})()
+
 /** A header that claims 60,000 × 60,000 pixels. */
 const bomb = (() => {
   const bytes = Buffer.from(pngHead)
@@ -640,7 +671,10 @@ const hostile: Record<string, [contentType: string, content: Buffer]> = {
   'a page called text': ['text/plain', text('  \n<!-- hello --> <HTML><script>alert(1)</script>')],
   'a page with a mark of byte order called text': ['text/csv', text('\uFEFF<script>alert(1)</script>')],
   'a program called text': ['text/plain', Buffer.from('4d5a90000300000004000000ffff0000b8000000', 'hex')],
-  'bytes that are no text called text': ['text/plain', Buffer.from([0x61, 0xff, 0xfe, 0x62])],
+  'bytes that are no text called text': ['text/plain', Buffer.from([0x61, 0x03, 0xff, 0x62])],
+  'a page in UTF-16 called text': ['text/plain', Buffer.from('\uFEFF<script>alert(1)</script>', 'utf16le')],
+  'half a character of UTF-16 called text': ['text/plain', Buffer.from([0xff, 0xfe, 0x61])],
+  'a paper called text': ['text/plain', text('%PDF-1.4\n%%EOF')],
   'text with a NUL': ['text/plain', text('a\0b')],
   'a script called a document': ['application/pdf', text('#!/bin/sh\nrm -rf /')],
   'an archive called a picture': ['image/jpeg', Buffer.from('504b0304140000000800', 'hex')],

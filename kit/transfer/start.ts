@@ -8,6 +8,7 @@ import type { Column, Model } from '../records/model.ts'
 import { baseConditions, knownId, rawQueryOf, readListQuery, Values } from '../records/query.ts'
 import { Refusal, refuse } from '../request/refuse.ts'
 import { type RecordRequest, mayWriteBelow } from '../records/standard.ts'
+import { sentType } from '../files/sentType.ts'
 import { requireStorage, reserveUpload } from '../server/uploads.ts'
 import { snapshotOf } from './actAs.ts'
 import { type OperationRequest, jobAttributes, startJob } from './jobTable.ts'
@@ -43,7 +44,8 @@ export async function presignImport(request: RecordRequest, context: Context): P
     presignBody,
     (typeof flat === 'object' && flat !== null ? flat : {}) as Record<string, unknown>,
   )
-  const type = contentType.split(';')[0]!.trim().toLowerCase()
+  const said = contentType.split(';')[0]!.trim().toLowerCase()
+  const type = uploadTypes.includes(said) ? said : sentType(said, filename)
   if (!uploadTypes.includes(type)) throw refuse.invalid('upload_wrong_type', 'must be a CSV or JSON file', 'content_type')
   if (size > uploadBytesMax) throw refuse.invalid('upload_too_large', 'must be at most 100 MiB', 'size')
   const { id, upload } = await reserveUpload(context, {

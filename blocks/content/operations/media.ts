@@ -1,5 +1,5 @@
 import { files } from '@quoin/files/resources'
-import { documentTypes, imageTypes, inspect, thumbnail } from '@quoin/kit/files'
+import { documentTypes, imageTypes, inspect, sentType, thumbnail } from '@quoin/kit/files'
 import { type BlockServer, type Context, type Customs, refuse, reserveUpload } from '@quoin/kit/server'
 import { isDrawn, publicKey, publicSide } from '../public/picture.ts'
 import { held } from '../resources/common.ts'
@@ -21,7 +21,8 @@ async function mustHaveRoom({ tx, tenantId }: Context): Promise<void> {
 const draw = ({ files: store }: Context, key: string) => thumbnail(store, key, { width: publicSide, height: publicSide })
 
 export const media: Customs<typeof content, 'media'> = {
-  async presign({ filename, content_type: contentType, size }, context) {
+  async presign({ filename, content_type, size }, context) {
+    const contentType = sentType(content_type, filename)
     if (!types.includes(contentType))
       throw refuse.invalid('upload_wrong_type', 'This file type cannot be used in posts.', 'content_type')
     await mustHaveRoom(context)

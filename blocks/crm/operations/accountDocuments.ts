@@ -1,5 +1,5 @@
 import type { Found } from '@quoin/kit'
-import { documentTypes, imageTypes, inlineTypes, inspect } from '@quoin/kit/files'
+import { documentTypes, imageTypes, inlineTypes, inspect, sentType } from '@quoin/kit/files'
 import {
   Answer,
   type BlockServer,
@@ -16,32 +16,12 @@ import { mayChange, refuseStale } from './records.ts'
 
 const sizeMax = 50 * 1024 * 1024
 const types = [...documentTypes, ...imageTypes]
-const byEnding: Readonly<Record<string, string>> = {
-  pdf: 'application/pdf',
-  txt: 'text/plain',
-  csv: 'text/csv',
-  md: 'text/markdown',
-  json: 'application/json',
-  zip: 'application/zip',
-  png: 'image/png',
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-  gif: 'image/gif',
-  webp: 'image/webp',
-  avif: 'image/avif',
-  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
-  odt: 'application/vnd.oasis.opendocument.text',
-  ods: 'application/vnd.oasis.opendocument.spreadsheet',
-  odp: 'application/vnd.oasis.opendocument.presentation',
-}
 
 export const accountDocuments: Customs<typeof crm, 'accountDocuments'> = {
   async presign({ account, filename, fileName, content_type, size }, context) {
     mayChange(context, await context.find(crm.accounts, account), 'crm.accounts.write')
     const name = (filename ?? fileName)!
-    const contentType = content_type || byEnding[name.split('.').pop()!.toLowerCase()] || ''
+    const contentType = sentType(content_type, name)
     if (!types.includes(contentType))
       throw refuse.invalid('upload_wrong_type', 'Files of this type cannot be uploaded as documents.', 'filename')
     if (size !== undefined && size > sizeMax) throw refuse.invalid('upload_too_large', 'Documents can be up to 50 MiB.', 'size')

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { RecordOf } from '@quoin/kit'
-import { documentTypes, imageTypes, inspect } from '@quoin/kit/files'
+import { documentTypes, imageTypes, inspect, sentType } from '@quoin/kit/files'
 import { type Context, type Customs, gone, plain, Refusal, refuse, reserveUpload } from '@quoin/kit/server'
 import { disclosure, type EvidenceWire } from '../resources/index.ts'
 import { answersOf } from './tree.ts'
@@ -12,20 +12,6 @@ const purpose = 'objective source'
 const types: readonly string[] = [...documentTypes, ...imageTypes]
 const sizeMax = 100 * 1024 * 1024
 const linkSeconds = 900
-const byEnding: Readonly<Record<string, string>> = {
-  pdf: 'application/pdf',
-  txt: 'text/plain',
-  csv: 'text/csv',
-  md: 'text/markdown',
-  json: 'application/json',
-  png: 'image/png',
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-  webp: 'image/webp',
-  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
-}
 
 async function mustHave(context: Context, project: string, objective: string): Promise<void> {
   await mustSee(context, project)
@@ -39,7 +25,7 @@ export const sourcePresign: Customs<typeof disclosure, 'objectives'>['sourcePres
   await mustHave(context, project, objective)
   const filename = input.fileName ?? input.filename ?? input.file_name
   if (!filename) throw refuse.invalid('required', 'The name of the file is required.', 'fileName')
-  const contentType = input.content_type || byEnding[filename.split('.').pop()!.toLowerCase()] || ''
+  const contentType = sentType(input.content_type, filename)
   if (!types.includes(contentType))
     throw refuse.invalid('upload_wrong_type', 'Evidence must be a document or an image.', 'fileName')
   const size = input.size ?? undefined

@@ -1,4 +1,4 @@
-import { discard, documentTypes, imageTypes, inspect, thumbnail } from '@quoin/kit/files'
+import { discard, documentTypes, imageTypes, inspect, sentType, thumbnail } from '@quoin/kit/files'
 import { type Answer, type Context, plain, refuse, reserveUpload } from '@quoin/kit/server'
 import { isUuid } from '@quoin/kit/uuid'
 
@@ -6,33 +6,6 @@ export const sizeMax = 500 * 1024 * 1024
 export const pictureSizeMax = 50 * 1024 * 1024
 const mediaTypes = ['audio/mpeg', 'audio/ogg', 'audio/wav', 'video/mp4', 'video/webm', 'video/quicktime']
 const types: readonly string[] = [...documentTypes, ...imageTypes, ...mediaTypes]
-const byEnding: Readonly<Record<string, string>> = {
-  pdf: 'application/pdf',
-  txt: 'text/plain',
-  log: 'text/plain',
-  csv: 'text/csv',
-  md: 'text/markdown',
-  json: 'application/json',
-  zip: 'application/zip',
-  png: 'image/png',
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-  gif: 'image/gif',
-  webp: 'image/webp',
-  avif: 'image/avif',
-  mp3: 'audio/mpeg',
-  ogg: 'audio/ogg',
-  wav: 'audio/wav',
-  mp4: 'video/mp4',
-  webm: 'video/webm',
-  mov: 'video/quicktime',
-  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
-  odt: 'application/vnd.oasis.opendocument.text',
-  ods: 'application/vnd.oasis.opendocument.spreadsheet',
-  odp: 'application/vnd.oasis.opendocument.presentation',
-}
 export const purpose = 'stored file'
 export const uploadFolder = 'files'
 const sizeMaxOf = (contentType: string) => (imageTypes.includes(contentType) ? pictureSizeMax : sizeMax)
@@ -49,7 +22,7 @@ export interface Promised {
 export function checkPromise(promised: Promised) {
   const filename = promised.filename ?? promised.file_name
   if (!filename) throw refuse.invalid('required', 'The name of the file is required.', 'filename')
-  const contentType = promised.content_type || byEnding[filename.split('.').pop()!.toLowerCase()] || ''
+  const contentType = sentType(promised.content_type, filename)
   if (!types.includes(contentType)) throw refuse.invalid('upload_wrong_type', 'This file type is not supported.', 'filename')
   const max = sizeMaxOf(contentType)
   const size = promised.size ?? undefined

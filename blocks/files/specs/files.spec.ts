@@ -258,6 +258,17 @@ describe('A file of the company', () => {
     expect((await world.fetch('max', 'PUT', `${at}/approve`, {})).json.data.attributes.approval_state).toBe('approved')
   })
 
+  it('is taken as programs of Windows save and name it', async () => {
+    const excel = new Uint8Array([...'Größe;Preis'].map((letter) => letter.charCodeAt(0))) as Bytes
+    const upload = await put('uma', person('uma'), 'Prices.csv', excel, { content_type: 'application/vnd.ms-excel' })
+    const { status, json } = await world.fetch('uma', 'POST', `${person('uma')}/files`, { file: { url: upload.public_url } })
+    expect([status, json.data?.attributes]).toMatchObject([201, { file_type: 'text/csv', file_size: 11 }])
+    const presigned = (filename: string, content_type: string) =>
+      world.fetch('uma', 'PUT', `${person('uma')}/presign_upload`, { filename, content_type })
+    expect((await presigned('Archive.zip', 'application/x-zip-compressed')).status).toBe(200)
+    expect((await presigned('Page.png', 'text/html')).status).toBe(422)
+  })
+
   it('asks again where it comes into a category that asks for more people', async () => {
     const categoryOf = async (name: string, approvers_needed: number) =>
       (await world.fetch('ada', 'POST', '/api/files/categories', { category: { name, approvers_needed } })).json.data.id

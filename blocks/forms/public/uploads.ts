@@ -1,4 +1,4 @@
-import { discard, documentTypes, type FileStore, imageTypes, inspect, newKey } from '@quoin/kit/files'
+import { discard, documentTypes, type FileStore, imageTypes, inspect, newKey, sentType } from '@quoin/kit/files'
 import { type PageParts, Refusal, refuse } from '@quoin/kit/server'
 import { bounds, isUpload, type Question, type UploadedFile } from '../engine/index.ts'
 import { forms } from '../resources/index.ts'
@@ -79,16 +79,16 @@ async function keep(
 ): Promise<UploadedFile> {
   const store = parts.services.files
   const allow = types[kind]!
-  const [contentType] = file.type.toLowerCase().split(';')
-  if (!allow.includes(contentType!)) throw refuse.invalid('upload_wrong_type', 'This file type is not accepted.')
+  const contentType = sentType(file.type, file.name)
+  if (!allow.includes(contentType)) throw refuse.invalid('upload_wrong_type', 'This file type is not accepted.')
   const key = newKey({ tenantId, purpose: 'forms', filename: file.name || 'file' })
-  await store.write(key, new Uint8Array(await file.arrayBuffer()), contentType!)
+  await store.write(key, new Uint8Array(await file.arrayBuffer()), contentType)
   try {
     const name = key.slice(key.lastIndexOf('/') + 1)
     const reserve = () =>
-      parts.callInternal(tenantId, forms.answers.internal.reserveRefused, { key, name, type: contentType!, size: file.size })
+      parts.callInternal(tenantId, forms.answers.internal.reserveRefused, { key, name, type: contentType, size: file.size })
     const { size, sha256 } = await inspect(reserving(store, reserve), key, { allow, sizeMax: bounds.uploadBytes })
-    const upload = { survey, question: id, hash, key, name, type: contentType!, size, sha256 }
+    const upload = { survey, question: id, hash, key, name, type: contentType, size, sha256 }
     return await parts.callInternal(tenantId, forms.answers.internal.keepUpload, upload)
   } catch (error) {
     await discard(store, key)

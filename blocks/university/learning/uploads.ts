@@ -1,4 +1,4 @@
-import { inspect } from '@quoin/kit/files'
+import { inspect, sentType } from '@quoin/kit/files'
 import { type Context, document, refuse, reserveUpload } from '@quoin/kit/server'
 
 /** What a file is for: it can be made nothing else. */
@@ -16,13 +16,14 @@ interface Named {
 
 /** An address to put a file of an allowed type at. */
 export async function presign(context: Context, { purpose, allow, sizeMax }: Allowed, { filename, content_type, size }: Named) {
-  if (!allow.includes(content_type))
+  const contentType = sentType(content_type, filename)
+  if (!allow.includes(contentType))
     throw refuse.invalid('upload_wrong_type', 'A step of this kind does not take such a file.', 'content_type')
   const { id, upload } = await reserveUpload(context, {
     folder: 'university',
     purpose,
     filename,
-    contentType: content_type,
+    contentType,
     sizeMax,
     size,
   })

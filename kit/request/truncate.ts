@@ -3,3 +3,9 @@
  * each in its own way.
  */
 export const truncate = (text: string, max: number): string => text.slice(0, max).replace(/[\ud800-\udbff]$/, '')
+
+/** A file's name of at most so many letters. What it ends with says what the file is, and is kept. */
+export function truncateFilename(name: string, max: number): string {
+  const ending = name.length > max ? (/\.\w{1,10}$/.exec(name)?.[0] ?? '') : ''
+  return truncate(name, max - ending.length) + ending
+}

@@ -1,4 +1,4 @@
-import { type Context, refuse } from '@quoin/kit/server'
+import { type Context, refuse, truncateFilename } from '@quoin/kit/server'
 import { files } from '../resources/index.ts'
 import { isApprovedEnough } from './decide.ts'
 import { findFile, valuesOf, type StoredFile } from './records.ts'
@@ -10,14 +10,17 @@ type Input = Readonly<Record<string, unknown>> & Uploaded
 /** What may still be changed of a file that is approved: where it lies, how it is found, and who may read it. */
 const arranging = new Set(['virtualFolder', 'tags', 'category', 'categoryName', 'status', 'enabled', 'isPublic', 'accessLevel'])
 
+const nameMax = 250
 /** A name for people, of whatever a file was called where it comes from. */
-const nameOf = (filename: string): string =>
-  filename
+function nameOf(filename: string): string {
+  const name = filename
+    .toWellFormed()
     .split(/[/\\]/)
     .pop()!
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
     .trim()
-    .slice(0, 250) || 'file'
+  return truncateFilename(name, nameMax) || 'file'
+}
 
 /** Makes a file of what was uploaded: of one person, or of the company, where it waits for approval. */
 export const keepFile = async (context: Context, user: string | null, input: Input): Promise<string> =>
@@ -129,8 +132,10 @@ export async function replaceBytes(
     'select sha256 from files.versions where tenant_id = $1 and stored_file_id = $2 and number = $3',
     [context.tenantId, row.id, row.approvedVersion],
   )
-  const isApproved = approved?.sha256 === stored.sha256
-  const approvalState = row.approvalState === 'none' ? 'none' : isApproved ? 'approved' : 'pending'
+  const isWaiting = row.approvalState !== 'none'
+  // Who approves says it of bytes, and has said it of those that come back.
+  const isApproved =
+    approved?.sha256 === stored.sha256 || (isWaiting && (await isApprovedEnough(context, { ...row, sha256: stored.sha256 })))
   await keepVersion(context, row.id, number, stored, restoredFrom)
   await context.update(files.storedFiles, row, {
     file: stored.id,
@@ -139,10 +144,16 @@ export async function replaceBytes(
     fileSize: stored.size,
     sha256: stored.sha256,
     versionNumber: number,
-    approvalState,
-    ...(isApproved && { approvedVersion: number }),
+    approvalState: isWaiting ? 'pending' : 'none',
+    ...(isApproved && !isWaiting && { approvedVersion: number }),
   })
-  if (approvalState === 'pending') await tellApprovers(context, row.id)
+  if (!isWaiting) return
+  if (!isApproved) return tellApprovers(context, row.id)
+  // In a step of its own: what is approved never becomes other bytes that are.
+  await context.update(files.storedFiles, await findFile(context, row.id, 'lock'), {
+    approvalState: 'approved',
+    approvedVersion: number,
+  })
 }
 
 export const versionsMax = 500

@@ -258,6 +258,26 @@ describe('A file of the company', () => {
     expect((await world.fetch('max', 'PUT', `${at}/approve`, {})).json.data.attributes.approval_state).toBe('approved')
   })
 
+  it('is approved where bytes come back that were approved before another version was', async () => {
+    const file = await made('ada', company, 'Plan.txt', bytesOf('the first plan'))
+    const at = `${company}/files/${file.id}`
+    await world.fetch('ada', 'PUT', `${at}/approve`, {})
+    const { file_id } = await put('ada', company, 'Plan.txt', bytesOf('the second plan'))
+    const versions = `/api/files/files/${file.id}`
+    await world.fetch('ada', 'POST', `${versions}/versions`, { file: { file_unique_id: file_id } })
+    await world.fetch('ada', 'PUT', `${at}/approve`, {})
+    const restore = async (number: number) =>
+      (await world.fetch('ada', 'PUT', `${versions}/restore_version`, { file: { number } })).json.data.attributes
+    expect(await restore(1)).toMatchObject({ version_number: 3, approval_state: 'approved', approved_version: 3 })
+    // Of bytes that were rejected since, somebody has to say it anew.
+    expect(await restore(2)).toMatchObject({ version_number: 4, approval_state: 'approved' })
+    const next = await put('ada', company, 'Plan.txt', bytesOf('the third plan'))
+    await world.fetch('ada', 'POST', `${versions}/versions`, { file: { file_unique_id: next.file_id } })
+    await world.fetch('ada', 'PUT', `${at}/reject`, { file: { reason: 'Too dear' } })
+    expect(await restore(1)).toMatchObject({ version_number: 6, approval_state: 'approved' })
+    expect(await restore(5)).toMatchObject({ version_number: 7, approval_state: 'pending', approved_version: 6 })
+  })
+
   it('is taken as programs of Windows save and name it', async () => {
     const excel = new Uint8Array([...'Größe;Preis'].map((letter) => letter.charCodeAt(0))) as Bytes
     const upload = await put('uma', person('uma'), 'Prices.csv', excel, { content_type: 'application/vnd.ms-excel' })
@@ -267,6 +287,15 @@ describe('A file of the company', () => {
       world.fetch('uma', 'PUT', `${person('uma')}/presign_upload`, { filename, content_type })
     expect((await presigned('Archive.zip', 'application/x-zip-compressed')).status).toBe(200)
     expect((await presigned('Page.png', 'text/html')).status).toBe(422)
+  })
+
+  it('keeps what its name ends with, however long it is', async () => {
+    const named = async (name: string) => (await made('ada', company, name, bytesOf(name))).attributes.name as string
+    expect(await named(`${'名'.repeat(240)}${'😀'.repeat(30)}.txt`)).toBe(`${'名'.repeat(240)}${'😀'.repeat(3)}.txt`)
+    expect(await named(`\u200e${'a'.repeat(10)}.txt`)).toBe(`${'a'.repeat(10)}.txt`)
+    const { attributes } = await made('ada', company, `${'b'.repeat(230)}.txt`, bytesOf('b'))
+    const said = (await fetch(attributes.url)).headers.get('content-disposition')
+    expect(said).toBe(`attachment; filename="${'b'.repeat(196)}.txt"; filename*=UTF-8''${'b'.repeat(196)}.txt`)
   })
 
   it('asks again where it comes into a category that asks for more people', async () => {

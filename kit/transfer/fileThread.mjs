@@ -44,6 +44,7 @@ async function shape({ said: input }) {
     length += bytes.length
   }
   const sample = Buffer.concat(chunks)
+  if (isWorkbook(sample)) throw new Refused('unreadable_file', 'This is a spreadsheet. Save it as CSV and import that.')
   let encoding = input.encoding ?? markOf(sample)
   if (!encoding) {
     const decoder = new TextDecoder('utf-8', { fatal: true })
@@ -63,6 +64,9 @@ async function shape({ said: input }) {
     separator: input.separator ?? sniffSeparator(text),
   }
 }
+
+/** Spreadsheets as programs of today and of long ago save them: an archive, or a file of files. */
+const isWorkbook = (bytes) => ['504b0304', 'd0cf11e0'].includes(bytes.subarray(0, 4).toString('hex'))
 
 /** A byte order mark settles it; without one, zeros in every second place mean UTF-16. */
 function markOf(bytes) {
@@ -97,8 +101,13 @@ function guessLegacy(bytes) {
   return hanzi >= 2 && hanzi >= high * 0.6 ? 'gb18030' : 'windows-1252'
 }
 
+/** A first line by which spreadsheets are told the separator. */
+const saidSeparator = /^"?sep=(.)"?(?:\r\n|\n|\r)/i
+
 /** The sign that splits most of the first lines into one same number of cells. What stands between quotes does not count. */
 function sniffSeparator(text) {
+  const said = saidSeparator.exec(text)?.[1]
+  if (separators.includes(said)) return said
   const lines = text
     .replaceAll(/"(?:[^"]|"")*"/g, '""')
     .split(/\r\n|\n|\r/)
@@ -211,6 +220,7 @@ function csvReader(separator, found) {
     cells = []
     size = 0
     if (row.every((one) => one.trim() === '')) return
+    if (number === 1 && /^sep=.?$/i.test(row.filter(Boolean).join(''))) return
     if (header) {
       const beyond = row.slice(header.length).filter((one) => one.trim() !== '')
       found({ number, header, size: length, cells: row.slice(0, header.length), ...(beyond.length > 0 && { beyond }) })

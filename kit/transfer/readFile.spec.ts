@@ -68,6 +68,12 @@ describe('A file', () => {
     expect(rows).toEqual([{ number: 2, a: '1', b: `x${separator} "y" z\r\nw`, c: '3' }])
   })
 
+  it.each([';', ',', '|'])('that tells spreadsheets to split it at %j is split there', async (separator) => {
+    const { shape, rows } = await rowsOf(`sep=${separator}\r\na${separator}b\r\n"1, 2; 3"${separator}"x"\r\n`)
+    expect(shape.separator).toBe(separator)
+    expect(rows).toEqual([{ number: 3, a: '1, 2; 3', b: 'x' }])
+  })
+
   it('counts blank rows as a spreadsheet does, without reading them', async () => {
     const { rows } = await rowsOf('\na,b\n1,2\n,\n\n3,4\n')
     expect(rows).toEqual([
@@ -99,6 +105,7 @@ describe('A file', () => {
     ['[1,2]', 'unreadable_file'],
     ['\n\n', 'empty_file'],
     ['[]', 'empty_file'],
+    ['PK\u0003\u0004\u0014\u0000\u0006\u0000', 'unreadable_file'],
   ])('%j is refused with its reason', async (content, code) => {
     await expect(rowsOf(content)).rejects.toMatchObject({ code })
   })

@@ -7,6 +7,7 @@ import styles from './transfer.module.css'
 import type { useImport } from './useImport.ts'
 
 const sizeMax = 100 * 1024 * 1024
+const separatorNames = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' } as const
 
 /** The file, and how its first rows read by the encoding and separator that were found or chosen. */
 export function FileStep({ state, onClose }: { state: ReturnType<typeof useImport>; onClose(): void }) {
@@ -48,7 +49,7 @@ export function FileStep({ state, onClose }: { state: ReturnType<typeof useImpor
                 allowDeselect={false}
                 data={separators.map((value) => ({
                   value,
-                  label: t(`import.separators.${value === ',' ? 'comma' : value === ';' ? 'semicolon' : 'tab'}`),
+                  label: t(`import.separators.${separatorNames[value]}`),
                 }))}
                 onChange={(separator) =>
                   file && void state.read(file, { encoding: preview.encoding, separator: separator as Separator })

@@ -21,6 +21,16 @@ describe('The preview of a file', () => {
     expect((await readFile(file('a.csv', bytes), { encoding: 'shift_jis' })).rows[0]).not.toEqual(['A1', 'Müller'])
   })
 
+  it('begins behind the line by which a spreadsheet is told the separator', async () => {
+    const read = await readFile(file('a.csv', '\uFEFFsep=;\r\ncode;name\r\nA1;"a, b"\r\n'))
+    expect(read).toMatchObject({ separator: ';', columns: ['code', 'name'], rows: [['A1', 'a, b']] })
+  })
+
+  it('is none of a spreadsheet', async () => {
+    for (const start of ['504b0304140006000800', 'd0cf11e0a1b11ae1'])
+      await expect(readFile(file('a.xlsx', new Uint8Array(Buffer.from(start, 'hex'))))).rejects.toThrow('a spreadsheet')
+  })
+
   it('takes a list of objects, bare or exported', async () => {
     const rows = [
       { code: 'A1', tags: ['x'] },

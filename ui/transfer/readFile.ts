@@ -1,5 +1,5 @@
 import Papa from 'papaparse'
-import { decode, type Encoding, isJson, type Separator, sniffEncoding, sniffSeparator } from './sniff.ts'
+import { decode, type Encoding, isJson, saidSeparator, type Separator, sniffEncoding, sniffSeparator } from './sniff.ts'
 
 /** What is seen of a file before it is sent: how it is read, its columns, and its first rows. */
 export interface FilePreview {
@@ -13,17 +13,23 @@ export interface FilePreview {
 const sampleBytes = 256 * 1024
 const previewRows = 8
 
+/** What spreadsheets save unless they are asked for CSV begins as an archive, or long ago as a file of files. */
+const isWorkbook = ([a, b, c]: Uint8Array): boolean =>
+  (a === 0x50 && b === 0x4b && c === 0x03) || (a === 0xd0 && b === 0xcf && c === 0x11)
+
 /** Reads the beginning of a file. What is chosen by hand is taken; the rest is found out. */
 export async function readFile(
   file: Blob & { readonly name: string },
   chosen: { encoding?: Encoding; separator?: Separator } = {},
 ): Promise<FilePreview> {
   const bytes = new Uint8Array(await file.slice(0, sampleBytes).arrayBuffer())
+  if (isWorkbook(bytes)) throw new SyntaxError('a spreadsheet')
   const encoding = chosen.encoding ?? sniffEncoding(bytes)
   const text = decode(bytes, encoding)
-  if (isJson(file.name, text)) return readJson(await file.text())
+  if (isJson(file.name, text)) return readJson(decode(new Uint8Array(await file.arrayBuffer()), encoding))
   const separator = chosen.separator ?? sniffSeparator(text)
-  const { data } = Papa.parse<string[]>(text, { delimiter: separator, preview: previewRows + 1, skipEmptyLines: 'greedy' })
+  const table = text.slice(saidSeparator(text)?.from ?? 0)
+  const { data } = Papa.parse<string[]>(table, { delimiter: separator, preview: previewRows + 1, skipEmptyLines: 'greedy' })
   const [columns = [], ...rows] = data
   return { format: 'csv', encoding, separator, columns: columns.map((name) => name.trim()), rows }
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { decode, encodings, isJson, sniffEncoding, sniffSeparator } from './sniff.ts'
 
 const japanese = 'コード,名前\nA1,株式会社いろは\nA2,有限会社にほへと\n'
+const chinese = 'Name;Ort\n北京大学出版社;上海市\n'
 const german = 'code;name\nA1;Müller & Söhne\nA2;Weiß\n'
 
 describe('A file to import', () => {
@@ -14,6 +15,7 @@ describe('A file to import', () => {
     ['utf-16be', german, iconv.encode(german, 'utf16-be', { addBOM: true })],
     ['windows-1252', german, iconv.encode(german, 'windows-1252')],
     ['shift_jis', japanese, iconv.encode(japanese, 'shift_jis')],
+    ['gb18030', chinese, iconv.encode(chinese, 'gb18030')],
     ['utf-8', japanese, Buffer.from(japanese)],
   ] as const)('is read as %s when that is what it is', (encoding, text, bytes) => {
     expect(sniffEncoding(bytes)).toBe(encoding)
@@ -31,7 +33,9 @@ describe('A file to import', () => {
     expect(sniffSeparator('code;name\n1;"a, b, c"\n2;"d, e"\n')).toBe(';')
     expect(sniffSeparator('code,name\n1,"a; b\nc; d"\n2,x\n')).toBe(',')
     expect(sniffSeparator('code\tname\tnote\n1\ta, b\tc\n')).toBe('\t')
+    expect(sniffSeparator('code|name\n1|a, b\n2|c\n')).toBe('|')
     expect(sniffSeparator('only\none\n')).toBe(',')
+    expect(sniffSeparator('sep=;\r\na,b;c,d\r\ne,f;g,h\r\n')).toBe(';')
   })
 
   it('is JSON by its name or its first sign', () => {

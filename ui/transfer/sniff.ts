@@ -1,6 +1,6 @@
-export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'shift_jis'] as const
+export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'shift_jis', 'gb18030'] as const
 export type Encoding = (typeof encodings)[number]
-export const separators = [',', ';', '\t'] as const
+export const separators = [',', ';', '\t', '|'] as const
 export type Separator = (typeof separators)[number]
 
 /** Text of bytes in an encoding, without a byte order mark. Bytes that mean nothing become the replacement character. */
@@ -8,7 +8,7 @@ export const decode = (bytes: Uint8Array, encoding: Encoding): string => new Tex
 
 /**
  * The encoding of a file by its first bytes: a mark settles it, zeros in every second place mean UTF-16, and what is not sound
- * UTF-8 is Shift-JIS when it decodes without a fault and holds Japanese, else Windows-1252 (Latin-1 with the quotes and the euro).
+ * UTF-8 is looked through for Japanese and Chinese, else it is Windows-1252 (Latin-1 with the quotes and the euro).
  */
 export function sniffEncoding(bytes: Uint8Array): Encoding {
   const [a, b, c] = bytes
@@ -24,7 +24,23 @@ export function sniffEncoding(bytes: Uint8Array): Encoding {
   const half = sample.length / 2
   if (zeros(1) > half * 0.4) return 'utf-16le'
   if (zeros(0) > half * 0.4) return 'utf-16be'
-  if (isSound(bytes, 'utf-8')) return 'utf-8'
+  return isSound(bytes, 'utf-8') ? 'utf-8' : guessLegacy(bytes)
+}
+
+/** As the server guesses (`kit/transfer/fileThread.mjs`): Japanese by its kana, Chinese by high bytes that come in pairs from the common planes. */
+function guessLegacy(bytes: Uint8Array): Encoding {
+  let [high, kana, hanzi] = [0, 0, 0]
+  for (let i = 0; i < bytes.length; i++) {
+    const [a, b] = [bytes[i]!, bytes[i + 1] ?? 0]
+    if (a < 0x80) continue
+    if ((a === 0x82 && b >= 0x9f && b <= 0xf1) || (a === 0x83 && b >= 0x40 && b <= 0x96)) kana++
+    if (a >= 0xb0 && a <= 0xf7 && b >= 0xa1) hanzi++
+    if (a >= 0x81 && b >= 0x40 && (a >= 0xa1 ? b >= 0xa1 : true)) i++
+    high++
+  }
+  if (kana >= 2 && kana >= high * 0.1) return 'shift_jis'
+  if (hanzi >= 2 && hanzi >= high * 0.6) return 'gb18030'
+  // A few words of Japanese may hold none.
   return isSound(bytes, 'shift_jis') && /[\u3041-\u30ff\u4e00-\u9fff]{2}/.test(decode(bytes, 'shift_jis'))
     ? 'shift_jis'
     : 'windows-1252'
@@ -45,6 +61,8 @@ function isSound(bytes: Uint8Array, encoding: Encoding): boolean {
 
 /** The sign between the cells: the one that splits the first lines into the same number of cells, more than one. Quoted text does not count. */
 export function sniffSeparator(text: string): Separator {
+  const said = saidSeparator(text)
+  if (said) return said.separator
   const lines = linesOf(text).slice(0, 20)
   const scored = separators.map((separator) => {
     const counts = lines.map((line) => line.split(separator).length)
@@ -52,6 +70,13 @@ export function sniffSeparator(text: string): Separator {
     return { separator, score: first > 1 ? counts.filter((count) => count === first).length * first : 0 }
   })
   return scored.reduce((best, one) => (one.score > best.score ? one : best)).separator
+}
+
+/** A first line by which a spreadsheet is told the separator, with where the table begins behind it. */
+export function saidSeparator(text: string): { separator: Separator; from: number } | undefined {
+  const [line, sign] = /^\uFEFF?"?sep=(.)"?(?:\r\n|\n|\r)/i.exec(text) ?? []
+  const separator = separators.find((one) => one === sign)
+  return line && separator ? { separator, from: line.length } : undefined
 }
 
 function linesOf(text: string): string[] {

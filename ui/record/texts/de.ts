@@ -241,8 +241,9 @@ export default {
       'utf-16be': 'Unicode (UTF-16, Big Endian)',
       'windows-1252': 'Westlich (Latin-1)',
       shift_jis: 'Japanisch (Shift-JIS)',
+      gb18030: 'Chinesisch (GB 18030)',
     },
-    separators: { comma: 'Komma', semicolon: 'Semikolon', tab: 'Tabulator' },
+    separators: { comma: 'Komma', semicolon: 'Semikolon', tab: 'Tabulator', bar: 'Senkrechter Strich' },
     mode: 'Was mit den Zeilen geschieht',
     modes: {
       create: 'Neue Datensätze anlegen',

@@ -241,8 +241,9 @@ export default {
       'utf-16be': 'Unicode (UTF-16, gros-boutiste)',
       'windows-1252': 'Occidental (Latin-1)',
       shift_jis: 'Japonais (Shift-JIS)',
+      gb18030: 'Chinois (GB 18030)',
     },
-    separators: { comma: 'Virgule', semicolon: 'Point-virgule', tab: 'Tabulation' },
+    separators: { comma: 'Virgule', semicolon: 'Point-virgule', tab: 'Tabulation', bar: 'Barre verticale' },
     mode: 'Que faire des lignes',
     modes: {
       create: 'Créer de nouvelles fiches',

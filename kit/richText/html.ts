@@ -67,6 +67,31 @@ export const allowedHtml: IOptions = {
 }
 export const sanitizeRichHtml = (html: string): string => sanitizeHtml(html, allowedHtml)
 
+/** What stands on lines of its own without being a kind of text: mail programs write every paragraph as a `div`. */
+const containers = [
+  'div',
+  'section',
+  'article',
+  'main',
+  'header',
+  'footer',
+  'aside',
+  'nav',
+  'address',
+  'center',
+  'details',
+  'summary',
+  'dl',
+  'dt',
+  'dd',
+]
+/** What is kept of HTML that somebody sent until it is read. The name of a page is not in its text. */
+export const sentHtml: IOptions = {
+  ...allowedHtml,
+  allowedTags: [...tags, ...containers],
+  nonTextTags: ['script', 'style', 'textarea', 'option', 'title'],
+}
+
 const escaped = (text: unknown): string => String(text ?? '').replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 const simple: Readonly<Record<string, string>> = {
@@ -130,7 +155,7 @@ function marked(inside: string, { type, attrs }: RichMark): string {
 }
 
 /** HTML as a text: sanitised first, then read. What somebody sent goes through `readRichText`, which keeps costly ones from the event loop. */
-export const richTextOfHtml = (html: string): RichNode => cleanRichText(nodesOfClean(sanitizeRichHtml(html)))
+export const richTextOfHtml = (html: string): RichNode => cleanRichText(nodesOfClean(sanitizeHtml(html, sentHtml)))
 
 /** HTML that was sanitised as nodes that nobody has cleaned or counted. */
 export function nodesOfClean(html: string): RichNode {
@@ -156,6 +181,7 @@ const blockTags = new Set([
   'iframe',
   'figcaption',
   'img',
+  ...containers,
 ])
 const ownMarks: Readonly<Record<string, string>> = {
   strong: 'bold',

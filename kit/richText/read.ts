@@ -2,7 +2,8 @@ import { setImmediate } from 'node:timers/promises'
 import { KeyedQueue } from '../queueing/keyedQueue.ts'
 import { Refusal, refuse } from '../request/refuse.ts'
 import { answerInThread, type ThreadBudget } from '../transfer/inThread.ts'
-import { allowedHtml, nodesOfClean, sanitizeRichHtml } from './html.ts'
+import sanitizeHtml from 'sanitize-html'
+import { nodesOfClean, sentHtml } from './html.ts'
 import { cleanRichText, isBeyondBounds, type RichNode, richTextBounds, richTextOfLines } from './index.ts'
 import { readMarkdown } from './readMarkdown.ts'
 
@@ -39,7 +40,7 @@ export async function readRichText(
     { name: 'every company', width: 3 },
   ])
   try {
-    const pass = { pass: 'richText', texts, allowed: allowedHtml, tagsMax: richTextBounds.nodes }
+    const pass = { pass: 'richText', texts, allowed: sentHtml, tagsMax: richTextBounds.nodes }
     const read: RichNode[] = []
     for (const [i, html] of (await answerInThread<string[]>(pass, budget)).entries()) {
       read.push(readDocument(nodesOfClean(html), texts[i]!.pointer))
@@ -80,7 +81,7 @@ function refuseTooLong(text: string, pointer?: string): void {
 
 function readAtOnce({ format, text, pointer }: SentText): RichNode {
   try {
-    return readDocument(nodesOfClean(sanitizeRichHtml(format === 'markdown' ? readMarkdown(text) : text)), pointer)
+    return readDocument(nodesOfClean(sanitizeHtml(format === 'markdown' ? readMarkdown(text) : text, sentHtml)), pointer)
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
     throw refuse.invalid('too_complex', 'The text is nested too deeply.', pointer)

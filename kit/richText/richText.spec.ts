@@ -37,6 +37,19 @@ describe('Rich text', () => {
     }
   })
 
+  it('keeps lines apart that programs write as blocks of their own, and leaves out what a page is called', () => {
+    const lines = (html: string) => richTextWords(richTextOfHtml(html))
+    expect(lines('<div dir="ltr">Dear Ada,<div><br></div><div>one <b>two</b></div><div>three</div></div>')).toBe(
+      'Dear Ada,\none two\nthree',
+    )
+    expect(lines('<section><h2>Head</h2>text<aside>beside</aside></section><dl><dt>Word</dt><dd>says</dd></dl>')).toBe(
+      'Head\ntext\nbeside\nWord\nsays',
+    )
+    expect(lines('<html><head><title>Called so</title></head><body><p>Text</p></body></html>')).toBe('Text')
+    expect(lines('<ul><li><div>one</div></li><li>two</li></ul>')).toBe('one\ntwo')
+    expect(richTextHtml(richTextOfHtml('<div>a<div>b</div></div>'))).toBe('<p>a</p><p>b</p>')
+  })
+
   it('cleans stored documents too, not only pasted HTML', () => {
     const clean = cleanRichText(
       doc(

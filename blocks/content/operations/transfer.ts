@@ -5,8 +5,10 @@ import { readDocument, type SentText } from '@quoin/kit/rich-text/read'
 import { richTextMarkdown } from '@quoin/kit/rich-text/markdown'
 import { type Language, languages } from '../resources/common.ts'
 import { content } from '../resources/index.ts'
+import { splitMarkdown } from './frontMatter.ts'
 import { publishVersion, postOf, versionOf } from './posts.ts'
 import { readTexts } from './text.ts'
+import { wordsOf } from './wordsOf.ts'
 import { readWxr, writeWxr } from './wxr.ts'
 
 /** A post as it travels: in whatever format, with the id it had. */
@@ -271,7 +273,8 @@ function parse(format: Format, sent: string, problems: Problem[]): Found[] {
       return articlesOf(text).map(({ definition, html }) => {
         const { heading, rest } = cutHeading(html)
         const own = traveller(safeJson(definition))
-        return { ...own, title: own.title || plain(heading), body: { format: 'html', text: rest, pointer: 'text' } }
+        const title = own.title || wordsOf(heading) || wordsOf(nameOf(html))
+        return { ...own, title, body: { format: 'html', text: rest, pointer: 'text' } }
       })
     default:
       return readWxr(text, problems)
@@ -307,7 +310,13 @@ function cutHeading(html: string): { heading: string; rest: string } {
     rest: html.slice(0, tag.index) + html.slice(from + length + '</h1>'.length),
   }
 }
-const plain = (html: string): string => html.replace(/<[^<>]*>/g, '').trim()
+/** What a page is called in its head. */
+function nameOf(html: string): string {
+  const tag = /<title[^<>]*>/i.exec(html)
+  if (!tag) return ''
+  const from = tag.index + tag[0].length
+  return html.slice(from, from + 1_000).split('<', 1)[0]!
+}
 function safeJson(text: string | undefined): Record<string, unknown> {
   if (!text) return {}
   try {
@@ -317,44 +326,6 @@ function safeJson(text: string | undefined): Record<string, unknown> {
     return JSON.parse(unescaped) as Record<string, unknown>
   } catch {
     return {}
-  }
-}
-
-/** Front matter as this program and others write it: a name and a value a line, lists in brackets or one a line. */
-function splitMarkdown(text: string): { definition: Record<string, unknown>; rest: string }[] {
-  const normal = text.replace(/\r\n?/g, '\n')
-  const starts = [...normal.matchAll(/^---\n(?=(?:[\w-]+:.*\n|\s+- .*\n)+---\n)/gm)].map(({ index }) => index)
-  if (starts.length === 0) return [{ definition: {}, rest: normal }]
-  return starts.map((start, i) => {
-    const part = normal.slice(start + 4, starts[i + 1] ?? normal.length)
-    const end = part.indexOf('\n---\n')
-    const values: Record<string, unknown> = {}
-    let list: unknown[] | undefined
-    for (const line of part.slice(0, end).split('\n')) {
-      const item = /^\s+- (.*)$/.exec(line)?.[1]
-      if (item !== undefined) {
-        list?.push(valueOf(item))
-        continue
-      }
-      const [, name, value = ''] = /^([\w-]+):\s*(.*)$/.exec(line) ?? []
-      if (!name) continue
-      if (value === '') values[name] = list = []
-      else values[name] = valueOf(value)
-    }
-    return { definition: values, rest: part.slice(end + 5) }
-  })
-}
-function valueOf(text: string): unknown {
-  const trimmed = text.trim()
-  try {
-    return JSON.parse(trimmed) as unknown
-  } catch {
-    if (trimmed.startsWith('[') && trimmed.endsWith(']'))
-      return trimmed
-        .slice(1, -1)
-        .split(',')
-        .map((one) => one.trim().replace(/^['"]|['"]$/g, ''))
-    return trimmed.replace(/^'(.*)'$/, '$1')
   }
 }
 
@@ -377,7 +348,7 @@ function traveller(value: unknown): Traveller {
     title: line(values.title) ?? '',
     slug: line(values.slug),
     language: languages.find((one) => one === values.language) ?? null,
-    abstract: line(values.abstract ?? values.description ?? values.excerpt),
+    abstract: line(values.abstract ?? values.description ?? values.excerpt ?? values.summary),
     keywords: line(values.keywords),
     seoTitle: line(values.seoTitle),
     imageUrl: line(values.imageUrl),
@@ -385,7 +356,7 @@ function traveller(value: unknown): Traveller {
     body: { type: 'doc' },
     tags: list(values.tags),
     categories: list(values.categories),
-    state: line(values.state) ?? (values.draft === false ? 'live' : 'draft'),
+    state: line(values.state) ?? (values.draft === false || values.published === true ? 'live' : 'draft'),
     publishedAt: line(values.publishedAt ?? values.date),
     author: line(values.author),
   }

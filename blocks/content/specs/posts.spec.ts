@@ -176,6 +176,116 @@ describe('An import', () => {
     expect(problems).toMatchObject([{ at: '1', code: 'no_title' }])
   })
 
+  it('reads what Jekyll and Hugo write in front of a text', async () => {
+    const jekyll = [
+      '---',
+      '# written by hand',
+      "title: 'It''s from Jekyll'",
+      'layout: post',
+      'description: >-',
+      '  Folded over',
+      '  two lines',
+      'author:',
+      '  name: Somebody',
+      'date: 2021-03-04 10:00:00 +0200',
+      '',
+      'categories: [Far, "Near"]',
+      'tags:',
+      '- jekyll-one',
+      '- jekyll-two # the second',
+      '---',
+      '',
+      'Words of Jekyll.',
+    ]
+    await take('markdown', jekyll.join('\r\n'))
+    const one = await found('It’s from Jekyll'.replace('’', "'"))
+    expect(one).toMatchObject({
+      title: "It's from Jekyll",
+      abstract: 'Folded over two lines',
+      content: '<p>Words of Jekyll.</p>',
+      state: 'draft',
+    })
+    expect([one.category_unique_ids.length, one.tag_unique_ids.length]).toEqual([2, 2])
+    const hugo =
+      '+++\ntitle = "It is from Hugo"\ndraft = false\ndate = 2021-03-04T10:00:00Z\n[params]\ntitle = "no"\n+++\nWords of Hugo.\n'
+    await take('markdown', hugo)
+    expect(await found('from Hugo')).toMatchObject({
+      title: 'It is from Hugo',
+      content: '<p>Words of Hugo.</p>',
+      published_at: '2021-03-04T10:00:00+00:00',
+    })
+  })
+
+  it('takes one post for one, whatever its text shows or divides', async () => {
+    const shown = '---\ntitle: An example\n---\nText'
+    const made = await write({
+      title: 'How front matter is written',
+      body: {
+        type: 'doc',
+        content: [
+          { type: 'paragraph', content: [{ type: 'text', text: 'Like this:' }] },
+          { type: 'codeBlock', attrs: { language: 'yaml' }, content: [{ type: 'text', text: shown }] },
+          { type: 'horizontalRule' },
+          { type: 'paragraph', content: [{ type: 'text', text: 'The end.' }] },
+        ],
+      },
+    })
+    const { text } = await raw('GET', '/posts/exports/markdown')
+    const [own] = text.split(/^(?=---\nid: )/m).filter((part: string) => part.includes(made.unique_id))
+    expect(await take('markdown', own!)).toMatchObject({ created: 0, updated: 1 })
+    const after = (await data('GET', `/posts/${made.unique_id}`)).attributes
+    expect([after.content, after.version_number]).toEqual([made.content, made.version_number])
+    expect(await take('markdown', '# Divided\n\nAbove\n\n---\nNote: below\n---\n\nEnd')).toMatchObject({ created: 1 })
+    expect((await found('Divided')).content).toContain('Above')
+  })
+
+  it('reads a page by its heading or by what it is called', async () => {
+    await take(
+      'html',
+      '<html><head><title>Not this</title></head><body><h1>Fish &amp; <em>chips</em></h1><div>One</div><div>Two</div></body></html>',
+    )
+    expect(await found('Fish chips')).toMatchObject({ title: 'Fish & chips', content: '<p>One</p><p>Two</p>' })
+    await take('html', '<title>Called &quot;so&quot;</title><p>Text of it</p>')
+    expect(await found('Called so')).toMatchObject({ title: 'Called "so"', content: '<p>Text of it</p>' })
+  })
+
+  it('reads what WordPress exports', async () => {
+    const item = (id: number, said: string) =>
+      `<item><guid isPermaLink="false">https://old.example/?p=${id}</guid><wp:post_id>${id}</wp:post_id>${said}</item>`
+    const post = (id: number, title: string, text: string, more = '<wp:status>publish</wp:status>') =>
+      item(
+        id,
+        `<title><![CDATA[${title}]]></title><wp:post_type>post</wp:post_type><content:encoded><![CDATA[${text}]]></content:encoded>${more}`,
+      )
+    const classic =
+      'First line\r\nsecond line\r\n\r\n<p style="text-align: center;">Middle</p>\r\n\r\n<pre>a\r\n\r\nb</pre>\r\n[caption id="x" width="3"]<img src="https://old.example/a.jpg" alt="A" /> Below it[/caption]\r\n\r\n&lt;!DOCTYPE html&gt; and <!DOCTYPE x>'
+    const file = `<?xml version="1.0"?>\r\n<rss version="2.0"><channel>
+${item(5, '<title>a</title><wp:post_type>attachment</wp:post_type><wp:attachment_url>https://old.example/cover.jpg</wp:attachment_url><wp:postmeta><wp:meta_key>_wp_attachment_image_alt</wp:meta_key><wp:meta_value><![CDATA[The cover]]></wp:meta_value></wp:postmeta>')}
+${post(1, 'Salt &amp; <em>Pepper</em>', classic, '<wp:status>publish</wp:status><wp:post_name>salt%e4%bd%a0</wp:post_name><excerpt:encoded><![CDATA[<p>In &quot;short&quot;</p>]]></excerpt:encoded><category domain="category"><![CDATA[Food &amp; Drink]]></category><wp:postmeta><wp:meta_key>_thumbnail_id</wp:meta_key><wp:meta_value>5</wp:meta_value></wp:postmeta>')}
+${post(2, 'Behind a password', 'hidden', '<wp:status>publish</wp:status><wp:post_password><![CDATA[open]]></wp:post_password>')}
+${post(3, 'Thrown away', 'gone', '<wp:status>trash</wp:status>')}
+${post(4, 'Made of blocks', '<!-- wp:paragraph -->\n<p>One</p>\n<!-- /wp:paragraph -->\n\n<!-- wp:paragraph -->\n<p>Two</p>\n<!-- /wp:paragraph -->')}
+</channel></rss>`
+    const done = await take('wxr', file)
+    expect(done).toMatchObject({ created: 3, problems: [{ at: '4', code: 'no_post' }] })
+    const salt = await found('Salt Pepper')
+    expect(salt).toMatchObject({
+      title: 'Salt & Pepper',
+      slug: 'salt你',
+      abstract: 'In "short"',
+      image_url: 'https://old.example/cover.jpg',
+      image_alt: 'The cover',
+      state: 'live',
+    })
+    expect(salt.content).toContain('<p>First line<br />second line</p><p>Middle</p><pre><code>a\n\nb</code></pre>')
+    expect(salt.content).not.toContain('caption')
+    const [category] = await data('GET', '/categories?search=Drink')
+    expect(category.attributes.name).toBe('Food & Drink')
+    expect((await found('Behind a password')).state).toBe('draft')
+    expect((await found('Made of blocks')).content).toBe('<p>One</p><p>Two</p>')
+    expect(await take('wxr', file)).toMatchObject({ created: 0, updated: 3 })
+  })
+
   it('does not stand in the way of a post in the trash', async () => {
     const file = (title: string) => JSON.stringify({ posts: [{ id: 'known', title }] })
     await take('json', file('First come'))

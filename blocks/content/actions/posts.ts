@@ -1,7 +1,16 @@
 import { refuse, type Actions } from '@quoin/kit/server'
 import { content } from '../resources/index.ts'
 import { statusOf } from '../resources/common.ts'
-import { keepVersion, postOf, publishVersion, schedule, unscheduled, versionOf, withdraw } from '../operations/posts.ts'
+import {
+  keepVersion,
+  postOf,
+  publishVersion,
+  schedule,
+  syncArticle,
+  unscheduled,
+  versionOf,
+  withdraw,
+} from '../operations/posts.ts'
 import { tellAuthor } from '../operations/tellPeople.ts'
 
 const archived = () => refuse.conflict('wrong_state', 'Reopen the archived post before publishing it.')
@@ -38,7 +47,9 @@ export const posts: Actions<typeof content, 'posts'> = {
   },
   async unschedule(post, _, context) {
     await context.save({ ...unscheduled(post), publishUntil: null })
-    return postOf(context, post.id)
+    const taken = await postOf(context, post.id)
+    await syncArticle(context, taken)
+    return taken
   },
   async withdraw(post, _, context) {
     await withdraw(context, post)

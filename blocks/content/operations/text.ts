@@ -46,4 +46,4 @@ export const slugOf = (title: string): string =>
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
     .replace(/^[-\p{M}]+|-+$/gu, '')
     .slice(0, 80)
-    .replace(/-+$/, '') || 'post'
+    .replace(/[-\ud800-\udbff]+$/, '') || 'post'

@@ -98,6 +98,10 @@ const preferred = (accepts = ''): Language =>
 
 const etagOf = (body: string | Buffer): string => `"${createHash('sha1').update(body).digest('base64url')}"`
 
+/** Whether whoever asks has the page, of several it may have; a proxy that compresses pages marks what it hands on as weak. */
+const isKnown = (known: string | undefined, etag: string): boolean =>
+  known !== undefined && known.split(',').some((one) => one.trim().replace(/^W\//, '') === etag || one.trim() === '*')
+
 /** What pages of the site may load, by what all pages may. */
 const policies = new Map<string, string>()
 function policyOf(all: string): string {
@@ -122,7 +126,7 @@ function send(reply: PageReply, { known }: Input, { status = 200, type = html, b
   if (status === 200 && !isPrivate) {
     const etag = drawnAs ?? etagOf(body)
     reply.header('etag', etag)
-    if (known === etag) return reply.code(304).send()
+    if (isKnown(known, etag)) return reply.code(304).send()
   }
   return reply.type(type).send(body)
 }
@@ -179,16 +183,16 @@ async function draw(
 ): Promise<Page> {
   const root = rootOf(parts, site)
   if (kind === undefined) return list(tx, site, input, parts, { title: site.title, intro: site.description, path: '' })
-  if (kind === 'rss.xml' && !name)
-    return {
-      type: 'application/rss+xml; charset=utf-8',
-      body: rss(site, (await listArticles(tx, site, { page: 1, language: wanted(input) })).slice(0, perPage), root),
-    }
+  if (kind === 'rss.xml' && !name) {
+    const language = wanted(input)
+    const posts = await listArticles(tx, site, { page: 1, language })
+    return { type: 'application/rss+xml; charset=utf-8', body: rss(site, posts.slice(0, perPage), root, language) }
+  }
   if (kind === 'sitemap.xml' && !name)
     return { type: 'application/xml; charset=utf-8', body: sitemap(root, await addresses(tx, site)) }
   if (kind === 'posts' && name) return article(tx, site, name, pageOf(input), parts)
   if ((kind === 'tags' || kind === 'categories') && name) {
-    const term = await termBySlug(tx, site, kind, name.toLowerCase())
+    const term = await termBySlug(tx, site, kind, name.normalize('NFC').toLowerCase())
     if (!term) throw missing()
     return list(tx, site, input, parts, {
       title: term.name,

@@ -50,7 +50,10 @@ describe('The public site', () => {
     const one = await write({ title: 'Old name', slug: 'old-name' })
     await publish(one.unique_id)
     const first = await look('posts/old-name')
-    expect((await look('posts/old-name', { 'if-none-match': first.headers.get('etag')! })).status).toBe(304)
+    const etag = first.headers.get('etag')!
+    for (const known of [etag, `W/${etag}`, `"other", W/${etag}`])
+      expect([known, (await look('posts/old-name', { 'if-none-match': known })).status]).toEqual([known, 304])
+    expect((await look('posts/old-name', { 'if-none-match': '"other"' })).status).toBe(200)
     await data('PUT', `/posts/${one.unique_id}`, { post: { slug: 'new-name' } })
     const moved = await look('posts/old-name')
     expect([moved.status, moved.headers.get('location')]).toEqual([301, expect.stringMatching(/\/posts\/new-name$/)])
@@ -147,6 +150,17 @@ describe('The public site', () => {
     })
     expect((await data('GET', `/posts/${one.unique_id}`)).attributes.state).toBe('changed')
     await vi.waitFor(async () => expect((await look(`posts/${one.slug}`)).status).toBe(404), { timeout: 9_000, interval: 300 })
+  })
+
+  it('is there for everybody who comes at the moment a post goes out', async () => {
+    const posts = await Promise.all([1, 2, 3].map((nth) => write({ title: `At nine ${nth}` })))
+    for (const { unique_id: id } of posts)
+      await data('PUT', `/posts/${id}/schedule`, { post: { publish_at: new Date(Date.now() + 86_400_000).toISOString() } })
+    await world.sql.query(`update content.posts set publish_at = now() - interval '1 second' where id = any($1)`, [
+      posts.map(({ unique_id }) => unique_id),
+    ])
+    const seen = await Promise.all(Array.from({ length: 16 }, (_, nth) => look(nth % 2 ? '' : `posts/${posts[0].slug}`)))
+    expect(seen.map(({ status }) => status)).toEqual(seen.map(() => 200))
   })
 
   it('lets go of what is unpublished at once, and has it back as it was, with what was said to it [CO5]', async () => {
@@ -281,7 +295,11 @@ describe('The public site', () => {
     await publish(one.unique_id)
     expect((await look('tags/lighthouse')).text).toContain('Lamp room')
     expect((await look(`authors/${world.userIds.ada}`)).text).toContain('Lamp room')
+    await publish((await write({ title: 'Odd \uFFFE letters', language: 'de', content: '<p>A\u0001B</p>' })).unique_id)
     expect((await look('rss.xml')).text).toContain('<title>Lamp room</title>')
+    const german = (await look('rss.xml?lang=de')).text
+    expect(german).toMatch(/<language>de<.*rss\.xml\?lang=de".*<title>Odd {2}letters<.*<description>AB</)
+    expect(german).not.toContain('Lamp room')
     expect((await data('GET', `/tags/${tag.id}`)).attributes.post_count).toBe(1)
     await data('PUT', '/site', { site: { is_open: false } })
     expect((await look('')).status).toBe(404)
@@ -452,6 +470,10 @@ describe('Writers', () => {
       post_version: { reason: 'Was better' },
     })
     expect(back.attributes).toMatchObject({ title: 'Compared', version_number: 3 })
+    const found = async (words: string) =>
+      (await data('GET', `/posts?search=${words}`)).map(({ id }: { id: string }) => id) as string[]
+    expect(await found('kept+before')).toContain(one.unique_id)
+    expect(await found('kept+after')).not.toContain(one.unique_id)
     expect((await raw('GET', `/posts/${one.unique_id}?include=post_versions`)).json.included[0].attributes).toMatchObject({
       source: 'restored:1',
       reason: 'Was better',

@@ -12,6 +12,10 @@ const folded = (text: string) =>
 
 const cut = (word: string) => truncate(word, 60)
 
+/** Of a long text so many words, or letters together, are kept: as many as a book's chapter has, and fewer than a row can hold. */
+const tokensMax = 10_000
+const lettersMax = 200_000
+
 /**
  * What a text is found by: folded words, and for Chinese, Japanese and Korean every character and every pair of neighbours,
  * because those scripts write no spaces and Postgres knows no dictionary for them.
@@ -27,7 +31,8 @@ export function searchTokens(text: string): string[] {
     })
   }
   for (const [word] of plain.replace(cjk, ' ').matchAll(/[\p{L}\p{N}]+/gu)) tokens.add(cut(word))
-  return [...tokens].slice(0, 400)
+  let letters = 0
+  return [...tokens].slice(0, tokensMax).filter((token) => (letters += token.length) <= lettersMax)
 }
 
 /** A tsquery that asks for all words typed, the last letters of each still open; undefined when nothing can be searched for. */

@@ -124,6 +124,21 @@ describe('The public site', () => {
   })
 })
 
+describe('A long text', () => {
+  it('is found by its last word, in every script', async () => {
+    const words = Array.from({ length: 3_000 }, (_, i) => `w${i.toString(36)}x`).join(' ')
+    const signs = Array.from({ length: 2_000 }, (_, i) => String.fromCodePoint(0x4e00 + ((i * 7) % 5_000))).join('')
+    const [long, chinese] = [
+      await write({ title: 'Long words', content: `<p>${words} lastingly</p>` }),
+      await write({ title: 'Zhongwen', language: 'zh', content: `<p>${signs}丸々</p>` }),
+    ]
+    const found = async (search: string) =>
+      (await data('GET', `/posts?search=${encodeURIComponent(search)}`)).map(({ id }: { id: string }) => id)
+    expect(await found('lastingly')).toEqual([long.unique_id])
+    for (const search of ['丸々', 'zhongwen']) expect([search, await found(search)]).toEqual([search, [chinese.unique_id]])
+  })
+})
+
 describe('An import', () => {
   const take = async (format: string, text: string, who: Who = 'ada') =>
     (await data('POST', `/posts/imports/${format}`, { import: { text } }, who)).attributes

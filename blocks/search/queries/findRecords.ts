@@ -3,7 +3,7 @@ import { decodeAnswer } from '@quoin/kit/client'
 import { type Context, quote, Refusal, whyNot } from '@quoin/kit/server'
 import { isUuid } from '@quoin/kit/uuid'
 import { countsIn, type FieldCounts } from './facets.ts'
-import { type Hit, hitOf, titleFields, type Values } from './hits.ts'
+import { type Hit, hitOf, titleFields, type Values, wordsIn } from './hits.ts'
 import { kindsHolding, type SearchedKind, searchedKinds } from './kinds.ts'
 import { editDistance, variantsOf } from './variants.ts'
 import { readWords, type Word, type Words } from './words.ts'
@@ -261,9 +261,13 @@ async function askNear(context: Context, searched: SearchedKind, query: string, 
   const { data } = await askWhere(context, searched, { records: String(similarMax) }, (add) => [
     searched.model.found(context.actor, `${add(query)}::tsquery`),
   ])
+  const { resource } = searched.model
   const hits = data
-    .map((row) => hitOf(searched.model.resource, row, words, isNear))
-    .filter(({ tokens }) => words.every((word) => tokens.some((token) => isNear(word, token))))
+    .filter((row) => {
+      const tokens = wordsIn(resource, row)
+      return words.every((word) => tokens.some((token) => isNear(word, token)))
+    })
+    .map((row) => hitOf(resource, row, words, isNear))
   return { searched, total: hits.length, hits: hits.map((hit) => ({ ...hit, relevance: hit.relevance / 2 })) }
 }
 

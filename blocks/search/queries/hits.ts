@@ -31,8 +31,6 @@ export interface Hit {
   readonly matched: readonly Match[]
   readonly createdAt: string
   readonly updatedAt: string
-  /** Every word of its searchable fields, folded. */
-  readonly tokens: readonly string[]
 }
 
 /** A record as the client reads it. */
@@ -54,7 +52,6 @@ export function hitOf(kind: AnyResource, values: Values, words: readonly Word[],
     status: typeof values.status === 'string' ? values.status : null,
     relevance: relevanceOf(title, words),
     matched,
-    tokens: searchTokens(texts.map(({ text }) => text).join(' ')),
     createdAt: String(values.createdAt ?? values.created_at),
     updatedAt: String(values.updatedAt ?? values.updated_at),
   }
@@ -92,7 +89,18 @@ const textsOf = ({ definition }: AnyResource, values: Values) =>
       return typeof text === 'string' && text !== '' ? [{ field: name, text }] : []
     })
 
+/** Words of a record that are compared letter by letter with what was typed. */
+const comparedMax = 400
+/** The first words of its searchable fields, folded. */
+export const wordsIn = (kind: AnyResource, values: Values): readonly string[] =>
+  searchTokens(
+    textsOf(kind, values)
+      .map(({ text }) => text)
+      .join(' '),
+  ).slice(0, comparedMax)
+
 const matchedMax = 3
+const hitMax = 8
 const excerptMax = 160
 /** What stands before the first word that was hit, where a text is cut. */
 const leadMax = 40
@@ -102,19 +110,24 @@ const matchesIn = (kind: AnyResource, values: Values, words: readonly Word[], is
     .map(({ field, text }) => ({ field, text, words: wordsHit(text, words, isNear) }))
     .filter(({ words: hit }) => hit.length > 0)
     .slice(0, matchedMax)
-    .map(({ field, text, words: hit }) => ({ field, text: excerpt(text, hit[0]!), words: hit.slice(0, 8) }))
+    .map(({ field, text, words: hit }) => ({ field, text: excerpt(text, hit[0]!), words: hit }))
 
 /** Words of a text that were hit; scripts without spaces are hit by what was typed itself. */
 function wordsHit(text: string, words: readonly Word[], isNear: typeof fits): string[] {
   const found = new Set<string>()
+  const known = new Set<string>()
   for (const [written] of text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
+    if (found.size >= hitMax) break
+    // A long text says most of its words many times.
+    if (known.has(written)) continue
+    known.add(written)
     const tokens = searchTokens(written)
     for (const word of words) {
       if (tokens.length === 1 && isNear(word, tokens[0]!)) found.add(written)
       else if (tokens.length > 1 && tokens.includes(word.typed)) found.add(word.typed)
     }
   }
-  return [...found]
+  return [...found].slice(0, hitMax)
 }
 
 function excerpt(text: string, first: string): string {

@@ -1,7 +1,7 @@
 import { refuse, type Actions } from '@quoin/kit/server'
 import { positionOf } from '../journey/definition.ts'
 import { fulfilBefore, log, openStep, valuesOf } from '../journey/marks.ts'
-import { markRows, marksIn, narrowed, stepsFor, versionOf } from '../journey/read.ts'
+import { markRows, marksIn, memberOf, narrowed, stepsFor, versionOf } from '../journey/read.ts'
 import { remindNow } from '../operations/remind.ts'
 import { planProgressMail } from '../operations/tellProgress.ts'
 import { onboarding } from '../resources/index.ts'
@@ -20,11 +20,15 @@ export const journeys: Actions<typeof onboarding, 'journeys'> = {
     const all = await versionOf(context, definition.id, definition.publishedVersion)
     const steps = narrowed(all, journey.flowSteps)
     await fulfilBefore(context, journey, steps)
-    const position = positionOf(steps, journey.roleCode, marksIn(await markRows(context, journey.id)))
+    // Steps are those of the role somebody has now.
+    const { role } = await memberOf(context, journey.user!)
+    const position = positionOf(steps, role, marksIn(await markRows(context, journey.id)))
     await openStep(context, journey.id, position)
     const now = new Date().toISOString()
+    if (!position.open) await planProgressMail(context, journey.id, 'onboarding_completed')
     return context.save({
       ...valuesOf(position),
+      roleCode: role,
       journeyVersion: definition.publishedVersion,
       status: position.open ? 'active' : 'completed',
       attempts: 0,

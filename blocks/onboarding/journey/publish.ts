@@ -2,6 +2,7 @@ import type { Found } from '@quoin/kit'
 import { type Context, type Reason, Refusal, refuse } from '@quoin/kit/server'
 import { bounds } from '../bounds.ts'
 import { addressOf, isDone } from '../guard.ts'
+import { planProgressMail } from '../operations/tellProgress.ts'
 import { type Move, onboarding } from '../resources/index.ts'
 import { type Mark, type Position, positionOf, problemOf, type Step } from './definition.ts'
 import { fulfilBefore, log, openStep, valuesOf } from './marks.ts'
@@ -129,9 +130,18 @@ export async function moveAll(context: Context, id: string, number: number, step
     const journey = await context.find(onboarding.journeys, journeyId, 'lock')
     await fulfilBefore(context, journey, narrowed(steps, journey.flowSteps))
     await openStep(context, journeyId, position)
-    const ended = isDone(position) ? ({ status: 'completed', completedAt: new Date().toISOString() } as const) : {}
+    const now = new Date().toISOString()
+    const hasEnded = isDone(position)
+    const open = journey.stepStatus === 'complete' ? journey.nextStepUniqueId : journey.stepUniqueId
     await log(context, journeyId, 'moved', position.openNumber, `version ${number}`)
-    await context.update(onboarding.journeys, journey, { ...valuesOf(position), ...ended, journeyVersion: number })
+    await context.update(onboarding.journeys, journey, {
+      ...valuesOf(position),
+      ...(hasEnded && { status: 'completed' as const, completedAt: now, suspendedAt: null }),
+      // Whoever is put before another step has not waited at it yet.
+      ...(position.open?.id !== open && { movedAt: now, reminders: 0 }),
+      journeyVersion: number,
+    })
+    if (hasEnded) await planProgressMail(context, journeyId, 'onboarding_completed')
   }
   return found
 }

@@ -75,7 +75,7 @@ function OpenStep({ step, journey, total }: { step: StepWire; journey: JourneyWi
             </Anchor>
           )}
         </Group>
-        {journey.status === 'suspended' ? <Text>{t('suspended')}</Text> : <StepActions step={step} journey={journey} />}
+        {journey.status === 'active' ? <StepActions step={step} journey={journey} /> : <Text>{t('suspended')}</Text>}
       </Stack>
     </Paper>
   )

@@ -448,8 +448,18 @@ describe('A new version', () => {
     const uma = dry.moves.find((move: any) => move.user_unique_id === world.userIds.uma)
     expect(uma).toMatchObject({ from_step: 'Two', to_step: 'Zero', from_progress: 33, to_progress: 33 })
     expect((await data('GET', `/onboard/${id}`, undefined, 'uma')).attributes.progress).toBe(33)
+    // Uma was reminded as often as one is at the step that is gone.
+    await world.sql.query(
+      `update onboarding.journeys set reminders = 3, moved_at = moved_at - interval '9 days' where onboarding_id = $1 and user_id = $2`,
+      [id, world.userIds.uma],
+    )
     const published = (await data('POST', `/onboardings/${id}/publish`, { publish: { move: true } })).attributes
     expect(published.moves).toEqual(dry.moves)
+    const { rows } = await world.sql.query(
+      `select reminders::int, moved_at > now() - interval '1 minute' as fresh from onboarding.journeys where onboarding_id = $1 and user_id = $2`,
+      [id, world.userIds.uma],
+    )
+    expect(rows).toEqual([{ reminders: 0, fresh: true }])
     for (const who of ['uma', 'uli'] as const) {
       const { attributes } = await data('GET', `/onboard/${id}`, undefined, who)
       const promised = dry.moves.find((move: any) => move.user_unique_id === world.userIds[who])
@@ -501,6 +511,24 @@ describe('Administrators', () => {
       completed_steps: [],
       current_step: 1,
     })
+  })
+
+  it('have somebody begin anew with the steps of the role they have now', async () => {
+    const { id } = await journeyOf({ name: 'All', order: 1 }, { name: 'Admins', order: 2, roles: ['admin'] })
+    const { id: way } = await start(id)
+    const stepsOf = async () =>
+      (await data('GET', `/onboard/${id}/details`, undefined, 'uma')).attributes.steps.map(({ name }: any) => name)
+    expect(await stepsOf()).toEqual(['All'])
+    const roleOf = (code: string) =>
+      world.sql.query(
+        `update gateway.users u set role_id = r.id from gateway.roles r where u.id = $1 and r.tenant_id = u.tenant_id and r.code = $2`,
+        [world.userIds.uma, code],
+      )
+    await roleOf('admin')
+    const restarted = await data('PUT', `/user_journeys/${way}/restart`, { user_journey: { reason: 'Promoted' } })
+    await roleOf('user')
+    expect(restarted.attributes).toMatchObject({ role_code: 'admin', status: 'active' })
+    expect(await stepsOf()).toEqual(['All', 'Admins'])
   })
 
   it('see where people stop and how long a step takes', async () => {

@@ -26,8 +26,10 @@ export async function readWords({ tx, tenantId }: Context, text: string): Promis
   if (!parts) return undefined
   const typed = parts.map((part) => part.split("'")[1]!)
   const rows = await tx.query<{ word: string; forms: string[]; groups: string[][] | null }>(
-    `select word, kit.stems(word) as forms, (select json_agg(s.terms) from search.synonyms s where s.tenant_id = $1 and s.deleted_at is null
-       and exists (select from unnest(s.terms) term where lower(term) = word)) as groups
+    // Terms as the words that were typed are read: without marks on letters.
+    `with held as materialized (select s.terms, array(select replace(regexp_replace(normalize(lower(trim(term)), nfkd), '[\\u0300-\\u036f\\u3099\\u309a]', '', 'g'), 'ß', 'ss')
+         from unnest(s.terms) term) as read from search.synonyms s where s.tenant_id = $1 and s.deleted_at is null)
+     select word, kit.stems(word) as forms, (select json_agg(g.terms) from held g where word = any(g.read)) as groups
      from unnest($2::text[]) with ordinality as typed (word, place) order by place`,
     [tenantId, typed],
   )

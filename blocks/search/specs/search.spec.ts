@@ -199,6 +199,8 @@ describe('Synonyms', () => {
     expect(await found('ada', 'bramblepad')).toContain(id)
     expect(await found('ada', 'Bramblepad repair')).toContain(id)
     expect(await found('rival', 'bramblepad')).not.toContain(id)
+    await ada(search.synonyms.create, { terms: ['Künstlertrödel', 'Thistlebook', '画材店'] })
+    for (const typed of ['Künstlertrödel', 'kunstlertrodel', 'KÜNSTLERTRÖDEL']) expect(await found('ada', typed)).toContain(id)
     await expect(ada(search.synonyms.create, { terms: ['alone'] })).rejects.toMatchObject({ status: 422 })
     await expect(world.as('uma')(search.synonyms.create, { terms: ['one', 'two'] })).rejects.toMatchObject({ status: 403 })
   })

@@ -264,7 +264,8 @@ export async function publishVersion(
   })
   await syncArticle(context, await postOf(context, post.id))
   await tellMentioned(context, post, version.body)
-  if (!post.publishedAt) await tellFollowers(context, post)
+  // What was published elsewhere long ago is no news here.
+  if (!post.publishedAt && now.getTime() > Date.now() - 86_400_000) await tellFollowers(context, post)
 }
 
 export async function withdraw(context: Context, post: PostRecord, state: State = 'withdrawn'): Promise<void> {

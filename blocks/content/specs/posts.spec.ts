@@ -301,6 +301,25 @@ ${post(4, 'Made of blocks', '<!-- wp:paragraph -->\n<p>One</p>\n<!-- /wp:paragra
     expect(await take('wxr', file)).toMatchObject({ created: 0, updated: 3 })
   })
 
+  it('is no news to followers where it was published long ago', async () => {
+    const { a: tenant } = world.tenantIds
+    await world.sql.query(
+      'insert into content.follows (tenant_id, follower_id, followed_id) values ($1, $2, $3) on conflict do nothing',
+      [tenant, world.userIds.uma, world.userIds.ada],
+    )
+    const posts = [
+      { id: 'old news', title: 'Old news', state: 'live', publishedAt: '2020-01-01' },
+      { id: 'late news', title: 'Late news', state: 'live' },
+    ]
+    await take('json', JSON.stringify({ posts }))
+    const { rows } = await world.sql.query(
+      `select values->>'post' as post from kit.notices where tenant_id = $1 and person_id = $2 and notice = 'content_published'
+         and values->>'post' like '% news'`,
+      [tenant, world.userIds.uma],
+    )
+    expect(rows).toEqual([{ post: 'Late news' }])
+  })
+
   it('does not stand in the way of a post in the trash', async () => {
     const file = (title: string) => JSON.stringify({ posts: [{ id: 'known', title }] })
     await take('json', file('First come'))

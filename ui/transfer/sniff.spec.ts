@@ -1,6 +1,6 @@
 import iconv from 'iconv-lite'
 import { describe, expect, it } from 'vitest'
-import { decode, encodings, isJson, sniffEncoding, sniffSeparator } from './sniff.ts'
+import { decode, encodings, isJson, readText, sniffEncoding, sniffSeparator } from './sniff.ts'
 
 const japanese = 'コード,名前\nA1,株式会社いろは\nA2,有限会社にほへと\n'
 const chinese = 'Name;Ort\n北京大学出版社;上海市\n'
@@ -17,9 +17,10 @@ describe('A file to import', () => {
     ['shift_jis', japanese, iconv.encode(japanese, 'shift_jis')],
     ['gb18030', chinese, iconv.encode(chinese, 'gb18030')],
     ['utf-8', japanese, Buffer.from(japanese)],
-  ] as const)('is read as %s when that is what it is', (encoding, text, bytes) => {
+  ] as const)('is read as %s when that is what it is', async (encoding, text, bytes) => {
     expect(sniffEncoding(bytes)).toBe(encoding)
     expect(decode(bytes, encoding)).toBe(text)
+    expect(await readText(new Blob([new Uint8Array(bytes)]))).toBe(text)
   })
 
   it('is not mistaken when the sample ends inside a character', () => {

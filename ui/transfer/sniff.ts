@@ -6,6 +6,12 @@ export type Separator = (typeof separators)[number]
 /** Text of bytes in an encoding, without a byte order mark. Bytes that mean nothing become the replacement character. */
 export const decode = (bytes: Uint8Array, encoding: Encoding): string => new TextDecoder(encoding).decode(bytes)
 
+/** The text of a file, in whatever encoding it is. */
+export async function readText(file: Blob): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  return decode(bytes, sniffEncoding(bytes))
+}
+
 /**
  * The encoding of a file by its first bytes: a mark settles it, zeros in every second place mean UTF-16, and what is not sound
  * UTF-8 is looked through for Japanese and Chinese, else it is Windows-1252 (Latin-1 with the quotes and the euro).

@@ -3,6 +3,7 @@ import { useCaller, useAction } from '@quoin/kit/react'
 import { ErrorState } from '@quoin/ui'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
 import { saveFile } from '@quoin/ui/transfer/saveFile.ts'
+import { readText } from '@quoin/ui/transfer/sniff.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -31,7 +32,7 @@ export function TransferPage() {
     },
   })
   const read = async (isDryRun: boolean) => {
-    if (file) take.mutate({ format, text: await file.text(), dry_run: isDryRun })
+    if (file) take.mutate({ format, text: await readText(file), dry_run: isDryRun })
   }
   return (
     <Stack maw={560}>

@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { useRead } from '@quoin/kit/react'
 import { ErrorState } from '@quoin/ui'
 import { lazy } from '@quoin/ui/lazy.tsx'
-import { decode, sniffEncoding } from '@quoin/ui/transfer/sniff.ts'
+import { readText } from '@quoin/ui/transfer/sniff.ts'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
@@ -75,8 +75,7 @@ function TextStart({ id, url, label, isCsv }: { id: string; url: string; label: 
     queryFn: async ({ signal }) => {
       const answer = await fetch(url, { headers: { range: `bytes=0-${textMax - 1}` }, credentials: 'omit', signal })
       if (!answer.ok) throw new Error(`The file answers ${answer.status}.`)
-      const bytes = new Uint8Array(await answer.arrayBuffer())
-      return decode(bytes, sniffEncoding(bytes))
+      return readText(await answer.blob())
     },
     staleTime: Infinity,
   })

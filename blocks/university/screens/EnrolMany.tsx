@@ -2,6 +2,7 @@ import { Alert, Button, FileButton, Group, List, Menu, Modal, Stack, Text, Texta
 import type { OutputOf } from '@quoin/kit'
 import { useAction } from '@quoin/kit/react'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
+import { readText } from '@quoin/ui/transfer/sniff.ts'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { university } from '../resources/index.ts'
@@ -52,7 +53,7 @@ function Dialog({ course }: { course: string }) {
               <Button type="submit" loading={run.isPending} disabled={rowsOf(text).length === 0}>
                 {t('send')}
               </Button>
-              <FileButton accept=".csv,text/csv,text/plain" onChange={(file) => void file?.text().then(setText)}>
+              <FileButton accept=".csv,text/csv,text/plain" onChange={(file) => file && void readText(file).then(setText)}>
                 {(props) => (
                   <Button {...props} variant="default">
                     CSV

@@ -7,6 +7,7 @@ import { useList, useAction } from '@quoin/kit/react'
 import { useRoleName } from '@quoin/ui'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
+import { readText } from '@quoin/ui/transfer/sniff.ts'
 import { useTranslations } from 'use-intl'
 
 /** Asks people in: one address with a role, or a table of them whose every line is answered. */
@@ -68,7 +69,10 @@ function Form({ onClose }: { onClose(): void }) {
         {...form.getInputProps('role_unique_id')}
       />
       <Group justify="space-between" mt="md" gap="xs">
-        <FileButton accept=".csv,text/csv,text/plain" onChange={(file) => void file?.text().then((csv) => many.mutate({ csv }))}>
+        <FileButton
+          accept=".csv,text/csv,text/plain"
+          onChange={(file) => file && void readText(file).then((csv) => many.mutate({ csv }))}
+        >
           {(props) => (
             <Button variant="subtle" loading={many.isPending} title={t('tableHint')} {...props}>
               {t('table')}

@@ -1,3 +1,4 @@
+import type { AnyResource } from '@quoin/kit'
 import {
   announce,
   type Answer,
@@ -208,9 +209,12 @@ async function withParent(
   return values
 }
 
-/** Every reference of this block to a resource, out of the fields: one added tomorrow is moved without a word here. */
+/**
+ * Every reference of this block to a resource, out of the fields: one added tomorrow is moved without a word here. Attendees go first: a
+ * meeting that is with another contact from then on asks them to come, unless they attend it already.
+ */
 const relationsTo = (resource: Merged): readonly { table: string; column: string; isSelf: boolean }[] =>
-  Object.values(crm.resources).flatMap((one) =>
+  [...new Set<AnyResource>([crm.attendees, ...Object.values(crm.resources)])].flatMap((one) =>
     Object.entries(one.definition.fields)
       .filter(([, { definition }]) => definition.target === resource.dotted)
       .map(([name]) => ({
@@ -223,12 +227,14 @@ const relationsTo = (resource: Merged): readonly { table: string; column: string
 const members = 'crm."target_list_members"'
 const links = 'crm."account_contacts"'
 const details = 'crm."account_details"'
+const attendees = 'crm."attendees"'
 
 /** Tables that hold one row per pair; the row of the record that stays wins, the other stays with the trashed one. */
 const pairs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   [links]: { account_id: 'contact_id', contact_id: 'account_id' },
   [details]: { account_id: 'tenant_id' },
   [members]: { contact_id: 'target_list_id', account_id: 'target_list_id' },
+  [attendees]: { contact_id: 'meeting_id' },
 }
 
 async function moveRelations(
@@ -246,6 +252,7 @@ async function moveRelations(
       if (table === members) carried.push(...(await carryMemberships(context, column, kept, from)))
       if (table === links) carried.push(...(await takeOverLinks(context, column, kept, from)))
       if (table === details) carried.push(...(await takeOverDetails(context, kept, from)))
+      if (table === attendees) carried.push(...(await takeOverAttendance(context, kept, from)))
       const rows = await context.tx.query<{ id: string }>(
         `update ${table} t set ${quote(column)} = $3 where t.tenant_id = $1 and t.${quote(column)} = $2
          ${isSelf ? 'and t.id <> $3 and t.id <> all($4::uuid[])' : 'and $4::uuid[] is not null'}
@@ -323,6 +330,45 @@ async function takeOverDetails(context: Context, kept: string, from: string): Pr
   const one: TakenOver = { table: details, id: own.id as string, before: of(own), after: of(other) }
   await put(context, one, one.after, one.before)
   return [one]
+}
+
+interface Attendance extends Readonly<Record<string, unknown>> {
+  readonly id: string
+  readonly presence: string
+  readonly rsvp_status: string
+  readonly role: string | null
+  readonly notes: string | null
+}
+
+/**
+ * Where both attend a meeting, the row of the one that stays counts: it takes over how far along the other was and what it does not say
+ * itself, and the other row is taken off, so that nobody is listed twice.
+ */
+async function takeOverAttendance(context: Context, kept: string, from: string): Promise<TakenOver[]> {
+  const met = await context.tx.query<{ own: Attendance; other: Attendance; now: string }>(
+    `select to_jsonb(k) as own, to_jsonb(o) as other, to_jsonb(clock_timestamp()::timestamptz(3)) as now
+     from ${attendees} k join ${attendees} o on o.tenant_id = $1 and o.contact_id = $3 and o.meeting_id = k.meeting_id
+     where k.tenant_id = $1 and k.contact_id = $2 and o.deleted_at is null order by k.id for update`,
+    [context.tenantId, kept, from],
+  )
+  const along = crm.attendees.definition.fields.presence.definition.options!
+  const taken = met.flatMap(({ own, other, now }): TakenOver[] => {
+    const isAhead = along.indexOf(other.presence) > along.indexOf(own.presence)
+    const after = {
+      ...(isAhead && { presence: other.presence, joined_at: other.joined_at, left_at: other.left_at }),
+      rsvp_status: isAhead || own.rsvp_status === 'invited' ? other.rsvp_status : own.rsvp_status,
+      role: own.role ?? other.role,
+      notes: own.notes ?? other.notes,
+      deleted_at: null,
+    }
+    const before = Object.fromEntries(Object.keys(after).map((column) => [column, own[column] ?? null]))
+    return [
+      { table: attendees, id: own.id, before, after },
+      { table: attendees, id: other.id, before: { deleted_at: null }, after: { deleted_at: now } },
+    ]
+  })
+  for (const one of taken) await put(context, one, one.after, one.before)
+  return taken
 }
 
 /** Puts columns of a row to what they are to be, where they still hold what they did. */
@@ -443,7 +489,7 @@ const emptied = (before: unknown, after: unknown): object => ({
 
 async function giveBack(context: Context, one: Carried | TakenOver): Promise<void> {
   if ('table' in one) {
-    if (one.table === links || one.table === details) await put(context, one, one.before, one.after)
+    if ([links, details, attendees].includes(one.table)) await put(context, one, one.before, one.after)
     return
   }
   const { id, before, after } = one

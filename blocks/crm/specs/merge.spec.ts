@@ -180,6 +180,42 @@ describe('Merging contacts', () => {
     expect(await everything(keep.id)).toEqual(before)
   })
 
+  it('lists whoever attends a meeting under both names once, as far along as either was', async () => {
+    const [keep, other, third] = [await contact(), await contact(), await contact()]
+    const meeting = (contactId: string) =>
+      ada()(crm.meetings.create, { title: 'Tea', scheduledAt: '2026-03-31T10:00:00Z', contact: contactId })
+    const come = (parent: string, contactId: string, more: object = {}) =>
+      ada()(crm.attendees.create, { parent, meeting: parent, contact: contactId, ...more })
+    const attending = async (parent: string) => {
+      const { data } = await ada()(crm.attendees.list, { parent, filter: { contact_unique_id: keep.id } })
+      return { contacts: data, all: (await ada()(crm.attendees.list, { parent })).data.length }
+    }
+    // Both were asked; the one that goes came.
+    const both = await meeting(keep.id)
+    const came = await come(both.id, other.id, { role: 'buyer' })
+    await ada()(crm.attendees.checkIn, { parent: both.id, id: came.id })
+    // It is with one that goes, and with two of them.
+    const theirs = await meeting(other.id)
+    const two = await meeting(other.id)
+    await come(two.id, third.id)
+    // The one that stays was taken off, the other was not.
+    const off = await meeting(other.id)
+    const mistaken = await come(off.id, keep.id)
+    await ada()(crm.attendees.delete, { parent: off.id, id: mistaken.id })
+    const before = await everything(keep.id)
+    const hosts = 1
+
+    const done = await merge(keep.id, [other.id, third.id])
+    for (const { id } of [both, theirs, two, off]) {
+      const { contacts, all } = await attending(id)
+      expect([contacts.length, all]).toEqual([1, 1 + hosts])
+    }
+    expect((await attending(both.id)).contacts).toMatchObject([{ presence: 'present', rsvpStatus: 'accepted', role: 'buyer' }])
+
+    await ada()(crm.contacts.undoMerge, { merge: done.unique_id })
+    expect(await everything(keep.id)).toEqual(before)
+  })
+
   it('is listed for those only who see the one that stays', async () => {
     const role = await ada()(gateway.roles.create, { name: 'Own contacts', code: 'own_contacts' })
     const codes = ['crm.contacts.read', 'crm.contacts.delete']

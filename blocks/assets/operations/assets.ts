@@ -1,5 +1,5 @@
 import type { Found, Values } from '@quoin/kit'
-import { freeTimes, freeUnits } from '@quoin/kit/occupancy'
+import { freeTimes, freeUnits, type Unit } from '@quoin/kit/occupancy'
 import { type BlockServer, type Context, type Customs, document, gone, refuse } from '@quoin/kit/server'
 import { isUuid } from '@quoin/kit/uuid'
 import { bookValue, scheduleOf } from '../queries/depreciation.ts'
@@ -24,7 +24,7 @@ import {
   resolveReports,
   restingState,
 } from './records.ts'
-import { candidatesOf, checkTimes, partUnits, withFreeParts, withoutOwed } from './reserve.ts'
+import { candidatesOf, checkTimes, overdueUnits, partUnits, withFreeParts, withoutOwed } from './reserve.ts'
 import { openingAfter } from './rules.ts'
 import { report } from './workOrders.ts'
 import { secretFields } from './secretFields.ts'
@@ -322,9 +322,19 @@ export const assets: Customs<typeof block, 'assets'> = {
     const parts = await partUnits(context, units)
     const isKit = units.length === 1 && parts.length > 0
     const all = isKit ? [...units, ...parts.map(({ unit }) => unit)] : units
+    const usable = await withoutOwed(context, units, { from, to })
+    // What is overdue is not there at any other time either.
+    const overdue = await overdueUnits(context, [...new Set(all.map(({ resource }) => resource))])
+    const isBack = (one: Unit) => !overdue.some(({ resource, unit }) => resource === one.resource && unit === one.unit)
     const [unoccupied, alternatives] = await Promise.all([
-      freeUnits(context.tx, { units: await withoutOwed(context, units, { from, to }), from, to }),
-      freeTimes(context.tx, { units: all, count: isKit ? all.length : quantity, from, to, opening }),
+      freeUnits(context.tx, { units: usable, from, to }),
+      freeTimes(context.tx, {
+        units: overdue.length === 0 ? all : all.filter(isBack),
+        count: isKit ? all.length : quantity,
+        from,
+        to,
+        opening,
+      }),
     ])
     const free = await withFreeParts(context, unoccupied, parts, { from, to })
     return document({

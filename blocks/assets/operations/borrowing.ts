@@ -1,7 +1,8 @@
 import { busy, type Occupied } from '@quoin/kit/occupancy'
 import { type Context, type Customs, document, refuse } from '@quoin/kit/server'
 import type { assets } from '../resources/index.ts'
-import { checkTimes } from './reserve.ts'
+import { kitOf } from './records.ts'
+import { checkTimes, overdueUnits } from './reserve.ts'
 import { lastOpenUntil } from './rules.ts'
 import { type Rules, rulesOf } from './settings.ts'
 
@@ -18,7 +19,7 @@ interface Thing {
   readonly place: string | null
   readonly pieces: number
   readonly state: string
-  readonly late: boolean
+  readonly tracking: string
   readonly picture: string | null
   readonly filename: string | null
   readonly type: string | null
@@ -36,13 +37,11 @@ export const borrowing: Pick<Customs<typeof assets, 'reservations'>, 'offers' | 
       throw refuse.parameter(from ? 'ends_at' : 'starts_at', 'Provide both a start and an end, or neither.')
     if (from && to) checkTimes(from, to)
     const found = await context.tx.query<Thing & Record<string, unknown>>(
-      `select t.id, t.code, t.name, t.model, c.name as category, w.name as place, coalesce(t.quantity + t.quantity_out, 1) as pieces, t.state, o.late, p.key as picture, p.filename, p.type
+      `select t.id, t.code, t.name, t.model, c.name as category, w.name as place, coalesce(t.quantity + t.quantity_out, 1) as pieces, t.state, t.tracking, p.key as picture, p.filename, p.type
        from assets.assets t left join assets.categories c on c.tenant_id = t.tenant_id and c.id = t.category_id
        left join assets.warehouses w on w.tenant_id = t.tenant_id and w.id = case when t.current_location_id is null then t.location_id else t.current_location_id end
        left join lateral (select f.key, f.filename, f.content_type as type from assets.images i join kit.files f on f.tenant_id = i.tenant_id and f.id = case when i.thumbnail_id is null then i.file_id else i.thumbnail_id end
          where i.tenant_id = t.tenant_id and i.asset_id = t.id and i.event_id is null and i.deleted_at is null order by i.created_at, i.id limit 1) p on true
-       cross join lateral (select t.state = 'lent' and exists (select 1 from assets.loan_items i join assets.loans l on l.tenant_id = i.tenant_id and l.id = i.loan_id
-         where i.tenant_id = t.tenant_id and i.asset_id = t.id and i.quantity_out > 0 and l.due_at < clock_timestamp()) as late) o
        where t.tenant_id = $1 and t.deleted_at is null and t.requestable and t.state not in ('lost', 'retired')
          and ($2::text is null or position(lower($2) in lower(concat_ws(' ', t.name, t.model, t.code, c.name))) > 0)
        order by t.name collate app.natural, t.id limit $3 offset $4`,
@@ -51,17 +50,25 @@ export const borrowing: Pick<Customs<typeof assets, 'reservations'>, 'offers' | 
     const things = found.slice(0, records)
     const now = new Date().toISOString()
     const begin = from && Date.parse(from) > Date.now() ? from : now
-    const taken = await busy(context.tx, {
-      resources: things.map(({ id }) => id),
-      from: begin,
-      to: new Date(Date.parse(to ?? begin) + lookAheadMs).toISOString(),
-    })
+    const ids = things.map(({ id }) => id)
+    const parts = await kitOf(context, ids, 'each')
+    const resources = [...new Set([...ids, ...parts.map(({ id }) => id)])]
+    const [taken, overdue] = await Promise.all([
+      busy(context.tx, { resources, from: begin, to: new Date(Date.parse(to ?? begin) + lookAheadMs).toISOString() }),
+      overdueUnits(context, resources),
+    ])
     const offers = await Promise.all(
       things.map(async (thing) => {
-        const mine = taken.filter(({ resource }) => resource === thing.id)
-        // Behind its last day a loan holds no time any more, and yet the thing is not there.
-        const isLate = thing.late
-        const free = isLate && !from ? null : nextFree(mine, thing.pieces, begin)
+        // What is taken of a part is taken of the whole.
+        const own = new Set([thing.id, ...parts.flatMap(({ id, whole }) => (whole === thing.id ? [id] : []))])
+        const late = overdue.filter(({ resource }) => own.has(resource))
+        const isLate = thing.tracking === 'single' && late.length > 0
+        const mine: Taken[] = [
+          ...taken.filter(({ resource }) => own.has(resource)),
+          // Others may hold the same piece of a stock later on: both are to be had of those that are there.
+          ...late.map(({ unit }) => ({ unit: -unit, from: now, to: null })),
+        ]
+        const free = nextFree(mine, thing.pieces, begin)
         return {
           asset_unique_id: thing.id,
           code: thing.code,
@@ -70,8 +77,7 @@ export const borrowing: Pick<Customs<typeof assets, 'reservations'>, 'offers' | 
           category: thing.category,
           place: thing.place,
           units: thing.pieces,
-          free_units:
-            isLate && !from ? 0 : freeBetween(mine, thing.pieces, begin, to ?? new Date(Date.parse(begin) + 1).toISOString()),
+          free_units: freeBetween(mine, thing.pieces, begin, to ?? new Date(Date.parse(begin) + 1).toISOString()),
           free_from: free?.from ?? null,
           free_until: free?.until ?? null,
           is_late: isLate,
@@ -179,12 +185,15 @@ type Taken = Pick<Occupied, 'unit' | 'from' | 'to'>
 
 /** How many of so many pieces nobody has at any moment between two. */
 const freeBetween = (taken: readonly Taken[], pieces: number, from: string, to: string): number =>
-  pieces -
-  new Set(
-    taken
-      .filter((one) => Date.parse(one.from) < Date.parse(to) && (one.to === null || Date.parse(one.to) > Date.parse(from)))
-      .map(({ unit }) => unit),
-  ).size
+  Math.max(
+    0,
+    pieces -
+      new Set(
+        taken
+          .filter((one) => Date.parse(one.from) < Date.parse(to) && (one.to === null || Date.parse(one.to) > Date.parse(from)))
+          .map(({ unit }) => unit),
+      ).size,
+  )
 
 /** The first time from a moment on in which one of so many pieces is free; without an end when nobody takes the last one again. */
 export function nextFree(taken: readonly Taken[], pieces: number, at: string): { from: string; until: string | null } | null {

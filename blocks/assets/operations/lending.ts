@@ -4,7 +4,7 @@ import { firstUnits, release, take, takeAny, type Unit } from '@quoin/kit/occupa
 import { type Context, refuse, Refusal, truncate } from '@quoin/kit/server'
 import { assets } from '../resources/index.ts'
 import { takeCode, useCode } from './handover.ts'
-import { changeAsset, kitOf, nextNumber, personOf, restingState, setFree } from './records.ts'
+import { changeAsset, kitOf, nextNumber, personOf, restingState, setFree, statesOf } from './records.ts'
 import { reservableUnits, unitsOf, withoutOwed } from './reserve.ts'
 import { openingAfter } from './rules.ts'
 import { rulesOf } from './settings.ts'
@@ -19,6 +19,8 @@ export interface HandOver {
   readonly things: readonly Thing[]
   /** False leaves the parts of what is lent behind; else they go along, and are on the loan. */
   readonly withParts?: boolean
+  /** Parts that are left behind, each with what is a part of it. */
+  readonly without?: readonly string[]
   readonly user?: string | null
   readonly borrowerName?: string | null
   readonly location?: string | null
@@ -34,6 +36,7 @@ export interface HandOver {
 interface Row {
   id: string
   code: string
+  name: string
   state: string
   tracking: string
   quantity: number | null
@@ -58,18 +61,18 @@ export async function handOver(context: Context, input: HandOver): Promise<Refus
 
   const named = input.things.map(({ asset }) => asset)
   if (new Set(named).size < named.length) throw refuse.invalid('invalid', 'An asset is listed twice.', 'assets')
-  const parts = input.withParts === false ? [] : await kitOf(context, named)
+  const parts = input.withParts === false ? [] : await partsAlong(context, named, input.without ?? [])
   const things = [...input.things, ...parts.map(({ id }) => ({ asset: id, quantity: 1 }))]
   const ids = things.map(({ asset }) => asset)
   const rows = await tx.query<Row & Record<string, unknown>>(
-    `select id, code, state, tracking, quantity, quantity_out as out from assets.assets where tenant_id = $1 and id = any($2::uuid[]) and deleted_at is null order by id for update`,
+    `select id, code, name, state, tracking, quantity, quantity_out as out from assets.assets where tenant_id = $1 and id = any($2::uuid[]) and deleted_at is null order by id for update`,
     [tenantId, ids],
     'prepare',
   )
   if (rows.length < ids.length) throw refuse.invalid('no_such_record', 'This record does not exist.', 'assets')
   const holder = input.borrowerAsset ? await holderOf(context, input.borrowerAsset, ids) : null
   const whereabouts = input.location ?? holder?.currentLocation ?? holder?.location
-  mustBeThere(rows, things)
+  await mustBeThere(context, rows, things, new Set(parts.map(({ id }) => id)))
 
   const agreed = input.code ? await takeCode(context, { code: input.code, borrower: user, ids: named }) : undefined
   if (agreed instanceof Refusal) return agreed
@@ -148,15 +151,45 @@ async function holderOf(context: Context, borrowerAsset: string, ids: readonly s
   return holder
 }
 
-function mustBeThere(rows: readonly Row[], things: readonly Thing[]): void {
+/** The parts that go along with what is named, but for those that are left behind and what is a part of these. */
+async function partsAlong(
+  context: Context,
+  named: readonly string[],
+  without: readonly string[],
+): Promise<readonly { readonly id: string }[]> {
+  const parts = await kitOf(context, named)
+  if (without.some((id) => !parts.some((part) => part.id === id)))
+    throw refuse.invalid('not_a_part', 'This is not part of the asset.', 'without_unique_ids')
+  const left = new Set([...without, ...(await kitOf(context, without)).map(({ id }) => id)])
+  return parts.filter(({ id }) => !left.has(id))
+}
+
+/** Refuses what is not there to be handed over. A part says of all parts that keep the whole back: it may go without them. */
+async function mustBeThere(
+  context: Context,
+  rows: readonly Row[],
+  things: readonly Thing[],
+  parts: ReadonlySet<string>,
+): Promise<void> {
+  const isFine = ({ state }: Row) => state === 'available' || state === 'reserved'
+  const kept = rows.filter((row) => parts.has(row.id) && !isFine(row))
+  const seen = kept.length > 0 ? await statesOf(context, [...parts]) : undefined
   for (const row of rows) {
     const { quantity } = things.find(({ asset }) => asset === row.id)!
-    const isFine = row.state === 'available' || row.state === 'reserved'
-    if (!isFine)
+    if (!isFine(row))
       throw refuse.conflict('wrong_state', `${row.code} cannot be checked out while it is ${row.state}.`, {
         asset_unique_id: row.id,
         state: row.state,
         allowed: ['available', 'reserved'],
+        ...(kept.includes(row) && {
+          // What somebody does not find in the register has no name for them.
+          parts: kept.map(({ id, code, name, state }) => ({
+            asset_unique_id: id,
+            code,
+            name: seen!.has(id) ? name : code,
+            state,
+          })),
+        }),
       })
     if (row.tracking === 'single' && quantity !== 1) throw refuse.invalid('invalid', 'This is a single item.', 'quantity')
     if (row.tracking === 'quantity' && (row.quantity ?? 0) < quantity)

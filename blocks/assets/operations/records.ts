@@ -178,8 +178,15 @@ export async function partsOf(context: Context, asset: string): Promise<string[]
   return rows.map(({ id }) => id)
 }
 
-/** The parts that go along when these assets are lent or reserved: single things in use, each with the asset it goes along with. */
-export const kitOf = ({ tx, tenantId }: Context, wholes: readonly string[]): Promise<{ id: string; whole: string }[]> =>
+/**
+ * The parts that go along when these assets are lent or reserved: single things in use, each with the asset it goes along with. `each` is
+ * for assets that are looked at one by one: then what is one of them may be a part of another all the same.
+ */
+export const kitOf = (
+  { tx, tenantId }: Context,
+  wholes: readonly string[],
+  of: 'together' | 'each' = 'together',
+): Promise<{ id: string; whole: string }[]> =>
   wholes.length === 0
     ? Promise.resolve([])
     : tx.query(
@@ -187,8 +194,9 @@ export const kitOf = ({ tx, tenantId }: Context, wholes: readonly string[]): Pro
            select p.id, w.id from assets.assets w join assets.assets p on p.tenant_id = w.tenant_id and p.parent_id = w.id and p.deleted_at is null
              where w.tenant_id = $1 and w.id = any($2::uuid[]) and w.tracking = 'single'
            union select p.id, b.whole from below b join assets.assets p on p.tenant_id = $1 and p.parent_id = b.id and p.deleted_at is null
-         ) select distinct on (b.id) b.id, b.whole from below b join assets.assets p on p.tenant_id = $1 and p.id = b.id
-         where p.tracking = 'single' and p.state not in ('lost', 'retired') and b.id <> all($2::uuid[]) order by b.id, b.whole limit 5000`,
+         ) select ${of === 'each' ? '' : 'distinct on (b.id)'} b.id, b.whole from below b join assets.assets p on p.tenant_id = $1 and p.id = b.id
+         where p.tracking = 'single' and p.state not in ('lost', 'retired') ${of === 'each' ? '' : 'and b.id <> all($2::uuid[])'}
+         order by b.id, b.whole limit 5000`,
         [tenantId, wholes],
       )
 

@@ -15,10 +15,12 @@ export const reservations: Customs<typeof assets, 'reservations'> = {
 
   async units({ reservation }, context) {
     await context.find(assets.reservations, reservation)
+    const held = [...new Set((await unitsOf(context, reservation)).map(({ resource }) => resource))]
     const units = await context.tx.query(
-      `select o.resource_id as asset_unique_id, o.unit, a.code, a.name, a.state, lower(o.during) as starts_at, upper(o.during) as ends_at from kit.occupancies o
+      `select o.resource_id as asset_unique_id, o.unit, a.code, a.name, a.state, lower(o.during) as starts_at, upper(o.during) as ends_at,
+         o.resource_id <> all($3::uuid[]) as is_part from kit.occupancies o
        join assets.assets a on a.tenant_id = o.tenant_id and a.id = o.resource_id where o.tenant_id = $1 and o.subject_id = $2 order by a.code collate app.natural, o.unit`,
-      [context.tenantId, reservation],
+      [context.tenantId, reservation, await wholesAmong(context, held)],
     )
     return document({ type: 'reservation_units', id: reservation, attributes: { units } })
   },
@@ -32,7 +34,7 @@ export const reservations: Customs<typeof assets, 'reservations'> = {
       })
     const units = await unitsOf(context, id)
     const held = [...new Set(units.map(({ resource }) => resource))]
-    const chosen = input?.asset_unique_ids ?? (await wholesAmong(context, held))
+    const chosen = input?.asset_unique_ids ?? (reservation.asset ? [reservation.asset] : await wholesAmong(context, held))
     if (reservation.asset ? chosen.length !== 1 || chosen[0] !== reservation.asset : chosen.length > reservation.quantity) {
       throw refuse.invalid('invalid', 'This is not the reserved asset.', 'fetch/asset_unique_ids')
     }
@@ -52,6 +54,7 @@ export const reservations: Customs<typeof assets, 'reservations'> = {
           : Math.max(1, units.filter(({ resource }) => resource === asset).length),
       })),
       user: reservation.user,
+      without: input?.without_unique_ids,
       dueAt: reservation.endsAt,
       code: input?.otp ? writtenOut(input.otp) : null,
       reservation: id,

@@ -78,25 +78,49 @@ export async function candidatesOf(context: Context, { asset, model }: Input): P
   return units
 }
 
+/** Loan items of these assets that are out longer than was agreed: nobody knows until when. */
+const overdueItems = `assets.loan_items i join assets.loans l on l.tenant_id = i.tenant_id and l.id = i.loan_id and l.state = 'open'
+  and l.due_at < clock_timestamp() and l.deleted_at is null`
+
 /**
- * Without as many of the free units of a stock as others have of pieces that are gone since: when it falls, what was promised before is
- * still owed, and whatever is left serves that first.
+ * The pieces of these assets that ought to be back and are not. Behind its last day a loan holds no time any more; until they are back they
+ * are nobody's to have all the same, as if nobody had said when.
+ */
+export const overdueUnits = ({ tx, tenantId }: Pick<Context, 'tx' | 'tenantId'>, resources: readonly string[]): Promise<Unit[]> =>
+  tx.query<Unit & Record<string, unknown>>(
+    `select i.asset_id as resource, u.unit from ${overdueItems} cross join lateral unnest(i.units) as u(unit)
+     where i.tenant_id = $1 and i.asset_id = any($2::uuid[]) and i.quantity_out > 0 order by u.unit limit ${reservableUnits}`,
+    [tenantId, resources],
+  )
+
+const resourcesOf = (units: readonly Unit[]): string[] => [...new Set(units.map(({ resource }) => resource))]
+const nameOf = ({ resource, unit }: Unit): string => `${resource} ${unit}`
+
+/**
+ * Without what is overdue, and without as many of the free units of a stock as others have of pieces that are gone since, or that are not
+ * back: when a stock falls, what was promised before is still owed, and whatever is left serves that first.
  */
 export async function withoutOwed(
-  { tx, tenantId }: Context,
-  units: readonly Unit[],
+  context: Context,
+  all: readonly Unit[],
   { from, to }: { from: string; to: string | null },
 ): Promise<readonly Unit[]> {
+  const { tx, tenantId } = context
+  const overdue = new Set((await overdueUnits(context, resourcesOf(all))).map(nameOf))
+  const units = overdue.size === 0 ? all : all.filter((one) => !overdue.has(nameOf(one)))
   const owed = await tx.query<{ asset: string; pieces: number }>(
     `select a.id as asset, count(distinct o.unit)::int as pieces from assets.assets a
-     join kit.occupancies o on o.tenant_id = a.tenant_id and o.resource_id = a.id and o.unit > a.quantity + a.quantity_out and o.during && tstzrange($3, $4, '[)')
+     join kit.occupancies o on o.tenant_id = a.tenant_id and o.resource_id = a.id and o.during && tstzrange($3, $4, '[)')
+       and (o.unit > a.quantity + a.quantity_out or exists (select from ${overdueItems}
+         where i.tenant_id = a.tenant_id and i.asset_id = a.id and i.quantity_out > 0 and o.unit = any(i.units) and l.id <> o.subject_id))
      where a.tenant_id = $1 and a.id = any($2::uuid[]) and a.tracking = 'quantity' group by 1`,
-    [tenantId, [...new Set(units.map(({ resource }) => resource))], from, to],
+    [tenantId, resourcesOf(all), from, to],
   )
   if (owed.length === 0) return units
   const free = await freeUnits(tx, { units, from, to })
   const kept = new Set(owed.flatMap(({ asset, pieces }) => free.filter(({ resource }) => resource === asset).slice(-pieces)))
-  return units.filter((one) => ![...kept].some(({ resource, unit }) => resource === one.resource && unit === one.unit))
+  const owing = new Set([...kept].map(nameOf))
+  return units.filter((one) => !owing.has(nameOf(one)))
 }
 
 /** Takes what a reservation is of, with the parts that go along: of an asset just that, of a model any that are free. */
@@ -109,8 +133,9 @@ export async function reserveUnits(
   const all = await candidatesOf(context, reservation)
   if (all.length < count)
     throw refuse.conflict('not_enough', `Only ${all.length} of this exist.`, { units: all.length }, 'quantity')
+  const parts = await partUnits(context, all)
+  if (all.length === 1) await mustBeBack(context, [...all, ...parts.map(({ unit }) => unit)])
   const candidates = await withoutOwed(context, all, input)
-  const parts = await partUnits(context, candidates)
   if (all.length === 1 && candidates.length === 1) {
     await take(context.tx, { ...input, units: [...candidates, ...parts.map(({ unit }) => unit)] })
     return
@@ -118,7 +143,16 @@ export async function reserveUnits(
   const whole = await withFreeParts(context, candidates, parts, input)
   const chosen = await takeAny(context.tx, { ...input, candidates: whole.length < count ? candidates : whole, count })
   const along = parts.filter(({ whole }) => chosen.some(({ resource }) => resource === whole)).map(({ unit }) => unit)
+  await mustBeBack(context, along)
   await take(context.tx, { ...input, units: along })
+}
+
+async function mustBeBack(context: Context, units: readonly Unit[]): Promise<void> {
+  const [overdue] = await overdueUnits(context, resourcesOf(units))
+  if (overdue)
+    throw refuse.conflict('not_back', 'This is overdue. It can be reserved once it is back.', {
+      asset_unique_id: overdue.resource,
+    })
 }
 
 interface Part {
@@ -127,20 +161,25 @@ interface Part {
 }
 /** The parts that go along with these units. */
 export const partUnits = async (context: Context, units: readonly Unit[]): Promise<Part[]> =>
-  (await kitOf(context, [...new Set(units.map(({ resource }) => resource))])).map(({ id, whole }) => ({
+  (await kitOf(context, resourcesOf(units))).map(({ id, whole }) => ({
     whole,
     unit: { resource: id, unit: 1 },
   }))
 
-/** Those of the units none of whose parts is taken by itself at that time. */
+/** Those of the units none of whose parts is taken by itself at that time, or overdue. */
 export async function withFreeParts(
-  { tx }: Context,
+  context: Context,
   units: readonly Unit[],
   parts: readonly Part[],
   { from, to }: { from: string; to: string | null },
 ): Promise<Unit[]> {
   if (parts.length === 0) return [...units]
-  const free = new Set((await freeUnits(tx, { units: parts.map(({ unit }) => unit), from, to })).map(({ resource }) => resource))
+  const along = await withoutOwed(
+    context,
+    parts.map(({ unit }) => unit),
+    { from, to },
+  )
+  const free = new Set((await freeUnits(context.tx, { units: along, from, to })).map(({ resource }) => resource))
   const broken = new Set(parts.filter(({ unit }) => !free.has(unit.resource)).map(({ whole }) => whole))
   return units.filter(({ resource }) => !broken.has(resource))
 }

@@ -64,10 +64,11 @@ export const reservations = resource({
             state: z.string(),
             starts_at: z.string(),
             ends_at: z.string(),
+            is_part: z.boolean(),
           }),
         ),
       }),
-      summary: 'Which units are set aside for a reservation.',
+      summary: 'Which units are set aside for a reservation. Those that are a part go along with what was reserved.',
     }),
     offers: custom({
       method: 'GET',
@@ -186,6 +187,7 @@ export const reservations = resource({
         fetch: z
           .object({
             asset_unique_ids: z.array(uuid()).min(1).max(200).optional(),
+            without_unique_ids: z.array(uuid()).max(200).optional(),
             notes: z.string().max(2_000).optional(),
             otp: z.string().max(12).optional(),
           })
@@ -197,7 +199,8 @@ export const reservations = resource({
         number: z.string(),
         asset_unique_ids: z.array(z.string()),
       }),
-      summary: 'Lends what was reserved. Units of a model may be exchanged for other free ones of it as they are picked up.',
+      summary:
+        'Lends what was reserved. Units of a model may be exchanged for other free ones of it as they are picked up; parts that are not there, which a refusal names, may be left behind.',
     }),
   },
 })

@@ -80,7 +80,10 @@ describe('Whoever borrows', () => {
       [1, false],
     ])
     await world.sql.query(`update assets.loans set due_at = clock_timestamp() - interval '1 hour' where id = $1`, [loan])
-    expect((await seen()).map(([, late]) => late)).toEqual([true, true])
+    expect(await seen()).toEqual([
+      [0, true],
+      [0, true],
+    ])
   })
 
   it('asks for a time, finds it among their own, and nobody else does', async () => {

@@ -68,7 +68,11 @@ describe('The parts of an asset', () => {
     const isFree = async (id: string, from: number, to: number) =>
       (await ada()(assets.assets.availability, { starts_at: inDays(from), ends_at: inDays(to), asset_unique_id: id })).free
     const kit = async (more: object = {}) => {
-      const [whole, body, lens] = [await fresh('Camera kit', more), await fresh('Body'), await fresh('Lens')]
+      const [whole, body, lens] = [
+        (await ada()(assets.assets.create, { name: 'Camera kit', ...more })).id,
+        await fresh('Body'),
+        await fresh('Lens'),
+      ]
       await put(whole, [body])
       await put(body, [lens])
       return { whole, body, lens }
@@ -133,6 +137,53 @@ describe('The parts of an asset', () => {
         await ada()(assets.loans.giveBack, { loan: fetched.loan_unique_id })
         expect(await states(whole, body, lens)).toEqual(['available', 'available', 'available'])
       }
+    })
+
+    it('so that what was reserved is picked up without the parts that are being mended, and these are named', async () => {
+      const { whole, body, lens } = await kit()
+      const made = await reserve({ asset_unique_id: whole, starts_at: new Date().toISOString(), ends_at: inDays(2) })
+      const reservation = made.json.data.id as string
+      const { units } = await ada()(assets.reservations.units, { reservation })
+      expect(units.flatMap((one) => (one.is_part ? [one.asset_unique_id] : [])).sort()).toEqual([body, lens].sort())
+      const fetch = (more: object) => world.fetch('ada', 'POST', `/api/assets/reservations/${reservation}/fetch`, { fetch: more })
+      await ada()(assets.assets.startMaintenance, { id: lens, notes: 'Scratched' } as never)
+      expect((await fetch({})).json.errors[0]).toMatchObject({
+        status: '409',
+        code: 'wrong_state',
+        meta: { parts: [{ asset_unique_id: lens, name: 'Lens', state: 'maintenance' }] },
+      })
+      expect((await fetch({ without_unique_ids: [whole] })).json.errors[0].code).toBe('not_a_part')
+      const { json } = await fetch({ without_unique_ids: [lens] })
+      expect(await states(whole, body, lens)).toEqual(['lent', 'lent', 'maintenance'])
+      await ada()(assets.assets.endMaintenance, { id: lens } as never)
+      expect(await isFree(lens, 0.5, 1)).toBe(true)
+      await ada()(assets.loans.giveBack, { loan: json.data.attributes.loan_unique_id })
+      expect((await ada()(assets.reservations.get, { id: reservation })).state).toBe('done')
+    })
+
+    it('so that what is left behind keeps its own parts', async () => {
+      const { whole, body, lens } = await kit()
+      const made = await reserve({ asset_unique_id: whole, starts_at: new Date().toISOString(), ends_at: inDays(2) })
+      await ada()(assets.reservations.fetch, { reservation: made.json.data.id, fetch: { without_unique_ids: [body] } })
+      expect(await states(whole, body, lens)).toEqual(['lent', 'available', 'available'])
+      expect([await isFree(body, 0.5, 1), await isFree(lens, 0.5, 1)]).toEqual([true, true])
+    })
+
+    it('so that it is offered when all of it is free', async () => {
+      const { whole, lens } = await kit({ name: `Offered ${crypto.randomUUID()}` })
+      const { name } = await ada()(assets.assets.get, { id: whole })
+      const offer = async (query: object = {}) => {
+        const asked = new URLSearchParams({ search: name, ...query })
+        const { json } = await world.fetch('uma', 'GET', `/api/assets/borrowing/offers?${asked}`)
+        return json.data.attributes.offers[0]
+      }
+      expect(await offer()).toMatchObject({ asset_unique_id: whole, free_units: 1 })
+      const [from, until] = [inDays(2), inDays(3)]
+      await reserve({ asset_unique_id: lens, starts_at: from, ends_at: until })
+      expect(await offer()).toMatchObject({ free_units: 1, free_until: from })
+      expect(await offer({ starts_at: inDays(2.2), ends_at: inDays(2.5) })).toMatchObject({ free_units: 0, free_from: until })
+      await lend(lens, { due_at: inDays(1) })
+      expect(await offer()).toMatchObject({ free_units: 0, is_late: false })
     })
 
     it('so that of several wholes of a model the complete one is chosen', async () => {

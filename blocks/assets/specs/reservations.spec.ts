@@ -225,6 +225,88 @@ describe('A reservation', () => {
     expect((await reserve({ asset_unique_id: asset, quantity: 1, ...time })).status).toBe(409)
   })
 
+  describe('of something that is overdue', () => {
+    const lend = async (asset: string, more: object = {}) =>
+      (
+        await world.fetch('ada', 'POST', `/api/assets/assets/${asset}/lend`, {
+          asset_lend: { borrower_name: 'Guest', due_at: at(-24), ...more },
+        })
+      ).json.meta.loan_unique_id as string
+    /** As time goes by. */
+    const pass = async (loan: string) => {
+      await world.sql.query(
+        `update assets.loans set lent_at = lent_at - interval '9 days', due_at = clock_timestamp() - interval '1 hour' where id = $1`,
+        [loan],
+      )
+      await world.sql.query(
+        `update kit.occupancies set during = tstzrange(lower(during) - interval '9 days', clock_timestamp() - interval '1 hour') where subject_id = $1`,
+        [loan],
+      )
+    }
+    const available = async (asset: string) => {
+      const { json } = await world.fetch(
+        'ada',
+        'GET',
+        `/api/assets/availability?${new URLSearchParams({ asset_unique_id: asset, ...time })}`,
+      )
+      return json.data.attributes
+    }
+    const time = { starts_at: at(0), ends_at: at(9) }
+
+    it('is refused until that is back, and what was made before may be moved', async () => {
+      const name = `Overdue ${crypto.randomUUID()}`
+      const asset = await fresh({ name })
+      const loan = await lend(asset)
+      const { id } = (await reserve({ asset_unique_id: asset, ...time })).json.data
+      await pass(loan)
+      const later = { starts_at: at(24), ends_at: at(30) }
+      expect((await reserve({ asset_unique_id: asset, ...later })).json.errors[0]).toMatchObject({
+        status: '409',
+        code: 'not_back',
+        meta: { asset_unique_id: asset },
+      })
+      await ada()(assets.reservations.move, { id, ...later })
+      expect(await available(asset)).toMatchObject({ free: false, free_units: 0, alternatives: [], asset_unique_ids: [] })
+      const { json } = await world.fetch(
+        'uma',
+        'GET',
+        `/api/assets/borrowing/offers?${new URLSearchParams({ search: name, ...time })}`,
+      )
+      expect(json.data.attributes.offers[0]).toMatchObject({
+        asset_unique_id: asset,
+        is_late: true,
+        free_units: 0,
+        free_from: null,
+      })
+      await ada()(assets.loans.giveBack, { loan })
+      expect(await available(asset)).toMatchObject({ free: true })
+      expect((await reserve({ asset_unique_id: asset, ...time })).status).toBe(201)
+    })
+
+    it('is refused for what that is a part of, and taken of another of the model', async () => {
+      const model = `Late ${crypto.randomUUID()}`
+      const [whole, part, other] = [await fresh({ model }), await fresh(), await fresh({ model })]
+      await world.fetch('ada', 'PUT', `/api/assets/assets/${whole}/parts`, { asset: { parts: [part] } })
+      await pass(await lend(part))
+      expect(await available(whole)).toMatchObject({ free: false, alternatives: [] })
+      expect((await reserve({ asset_unique_id: whole, ...time })).json.errors[0].code).toBe('not_back')
+      const made = await reserve({ model, ...time })
+      const { units } = await ada()(assets.reservations.units, { reservation: made.json.data.id })
+      expect(units.map((one) => one.asset_unique_id)).toEqual([other])
+      expect((await reserve({ model, ...time })).status).toBe(409)
+    })
+
+    it('is of the pieces of a stock that are there, behind what was promised', async () => {
+      const stock = await fresh({ tracking: 'quantity', quantity: 8 })
+      const loan = await lend(stock, { quantity: 2 })
+      expect((await reserve({ asset_unique_id: stock, quantity: 4, ...time })).status).toBe(201)
+      await pass(loan)
+      expect(await available(stock)).toMatchObject({ units: 8, free_units: 2 })
+      expect((await reserve({ asset_unique_id: stock, quantity: 3, ...time })).json.errors[0].code).toBe('occupied')
+      expect((await reserve({ asset_unique_id: stock, quantity: 2, ...time })).status).toBe(201)
+    })
+  })
+
   it('keeps what it is of from being thrown away or retired', async () => {
     const asset = await fresh()
     const { id } = await ada()(assets.reservations.create, { asset, startsAt: at(0), endsAt: at(2) })

@@ -239,6 +239,34 @@ test.describe('A reservation', () => {
   })
 })
 
+test.describe('A reservation of a kit', () => {
+  test('is picked up without the part that is being repaired, which is named before', async ({ page }) => {
+    await open(page, '/assets/reservations')
+    const [whole, part, other] = [await addAsset(page), await addAsset(page), await addAsset(page)]
+    await call(page, 'put', `/assets/${whole.id}/parts`, { asset: { parts: [part.id, other.id] } })
+    const { data } = await call(page, 'post', '/reservations', {
+      reservation: {
+        asset_unique_id: whole.id,
+        starts_at: new Date().toISOString(),
+        ends_at: new Date(Date.now() + 2 * 86_400_000).toISOString(),
+      },
+    })
+    await call(page, 'put', `/assets/${part.id}/maintenance`, { asset: { maintenance_status: 'in_progress' } })
+    await visit(page, `/c/demo/assets/reservations/${data.id}`)
+    await page.getByRole('button', { name: 'Pick up' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Pick up' }).click()
+    await expect(dialog.getByRole('status')).toContainText(`${part.name} (${part.code})`)
+    await expect(dialog.getByRole('status')).not.toContainText(other.code)
+    await dialog.getByRole('button', { name: 'Pick up without them' }).click()
+    await expect(page).toHaveURL(/\/assets\/loans\/[0-9a-f-]{36}/)
+    const states = await Promise.all(
+      [whole, part, other].map(async ({ id }) => (await call(page, 'get', `/assets/${id}`)).data.attributes.state),
+    )
+    expect(states).toEqual(['lent', 'maintenance', 'lent'])
+  })
+})
+
 test.describe('Whoever borrows', () => {
   test('finds what is free, takes it and gives it up again, and keeps what they have for longer', async ({ page }) => {
     await open(page, '/assets/borrow')

@@ -121,7 +121,7 @@ function Freedom({ offer, asked: input }: { offer: Offer; asked: boolean }) {
   const format = useFormatter()
   const moment = useMoment()
   if (offer.is_under_repair) return <StatusPill value="waiting" label={t('repair')} />
-  if (offer.is_late && !input) return <StatusPill value="waiting" label={t('notBack')} />
+  if (offer.is_late) return <StatusPill value="waiting" label={t('notBack')} />
   if (offer.free_units > 0) {
     const words =
       offer.units > 1

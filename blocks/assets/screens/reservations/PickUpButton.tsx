@@ -1,4 +1,5 @@
-import { Button, Modal, Textarea, TextInput } from '@mantine/core'
+import { Alert, Button, Modal, Textarea, TextInput } from '@mantine/core'
+import { ApiError } from '@quoin/kit/client'
 import { useRead, useAction } from '@quoin/kit/react'
 import { ErrorState, ListSkeleton, Refused } from '@quoin/ui'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
@@ -9,7 +10,7 @@ import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
 import { IconArrowRight } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useFormatter, useTranslations } from 'use-intl'
 import { pages } from '../../pages.tsx'
 import { assets } from '../../resources/index.ts'
 import styles from '../assets.module.css'
@@ -37,9 +38,19 @@ export function PickUpButton({ reservation }: { reservation: AnyRecord }) {
   )
 }
 
+/** A part that keeps back what it is a part of. */
+interface Kept {
+  readonly asset_unique_id: string
+  readonly code: string
+  readonly name: string
+}
+const keptIn = (error: unknown): readonly Kept[] =>
+  error instanceof ApiError ? ((error.reasons[0]?.meta?.parts ?? []) as readonly Kept[]) : []
+
 function PickUpDialog({ reservation, onClose }: { reservation: AnyRecord; onClose(): void }) {
   const t = useTranslations('assets.desk.pickUp')
   const lending = useTranslations('assets.work.lend')
+  const format = useFormatter()
   const trouble = useTrouble()
   const notify = useNotify()
   const go = useGo()
@@ -49,7 +60,14 @@ function PickUpDialog({ reservation, onClose }: { reservation: AnyRecord; onClos
   const [code, setCode] = useState('')
   const [note, setNote] = useState('')
   const [wrong, setWrong] = useState<string | null>(null)
-  const things = chosen ?? (read.data ? [...new Set(read.data.units.map((unit) => unit.asset_unique_id))] : null)
+  const [left, setLeft] = useState<readonly Kept[]>([])
+  // Parts go along with what they are a part of.
+  const wholes = read.data?.units.filter((unit) => !unit.is_part).map((unit) => unit.asset_unique_id)
+  const things = chosen ?? (wholes ? [...new Set(wholes)] : null)
+  const choose = (ids: readonly (string | null)[]) => {
+    setChosen(ids)
+    setLeft([])
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const ids = (things ?? []).filter((id): id is string => id !== null)
@@ -60,6 +78,7 @@ function PickUpDialog({ reservation, onClose }: { reservation: AnyRecord; onClos
         reservation: reservation.id,
         fetch: {
           asset_unique_ids: ids,
+          ...(left.length > 0 ? { without_unique_ids: left.map((part) => part.asset_unique_id) } : {}),
           ...(note.trim() ? { notes: note.trim() } : {}),
           ...(code.trim() ? { otp: code.trim() } : {}),
         },
@@ -70,7 +89,11 @@ function PickUpDialog({ reservation, onClose }: { reservation: AnyRecord; onClos
           onClose()
           void go(pages.loans.record(loan))
         },
-        onError: (error) => setWrong(trouble(error)),
+        onError: (error) => {
+          const kept = keptIn(error)
+          setLeft([...left, ...kept])
+          if (kept.length === 0) setWrong(trouble(error))
+        },
       },
     )
   }
@@ -80,7 +103,7 @@ function PickUpDialog({ reservation, onClose }: { reservation: AnyRecord; onClos
         <p className={styles.said}>{t('text')}</p>
         {read.error && !things && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
         {!read.error && !things && <ListSkeleton rows={2} />}
-        {things && <ThingsInput value={things} fixed={Boolean(reservation.asset)} onChange={setChosen} />}
+        {things && <ThingsInput value={things} fixed={Boolean(reservation.asset)} onChange={choose} />}
         <Textarea
           label={lending('note')}
           autosize
@@ -99,9 +122,14 @@ function PickUpDialog({ reservation, onClose }: { reservation: AnyRecord; onClos
             onChange={(event) => setCode(event.currentTarget.value.replace(/\D/g, ''))}
           />
         )}
+        {left.length > 0 && (
+          <Alert role="status" color="yellow">
+            {t('kept', { parts: format.list(left.map((part) => `${part.name} (${part.code})`)) })}
+          </Alert>
+        )}
         {wrong && <FormError>{wrong}</FormError>}
         <Button type="submit" loading={pickUp.isPending}>
-          {t('title')}
+          {t(left.length > 0 ? 'without' : 'title')}
         </Button>
       </form>
     </Modal>

@@ -62,6 +62,7 @@ export default {
     loan_too_long: 'So lange darf es nicht verliehen werden. Wählen Sie ein früheres Datum.',
     meter_goes_back: 'Der letzte Zählerstand war höher.',
     no_such_field: 'Weder die Kategorie noch das Modell dieses Gegenstands hat ein solches Feld.',
+    not_back: 'Das ist überfällig. Reservieren Sie es, sobald es zurück ist.',
     not_a_part: 'Das ist kein Teil dieses Gegenstands.',
     not_counted: 'Das ist ein Einzelstück; davon gibt es keinen Bestand.',
     not_enough: 'So viele sind nicht da. Wählen Sie weniger.',

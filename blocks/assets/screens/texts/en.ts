@@ -58,6 +58,7 @@ const en = {
     loan_too_long: 'That’s longer than the maximum loan length.',
     meter_goes_back: 'The last meter reading was higher.',
     no_such_field: 'This asset’s category and model have no such field.',
+    not_back: 'This is overdue. It can be reserved once it is back.',
     not_a_part: 'This is not part of the asset.',
     not_counted: 'This is a single thing; there is no stock of it.',
     not_enough: 'Not enough in stock.',

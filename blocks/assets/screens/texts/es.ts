@@ -59,6 +59,7 @@ export default {
     loan_too_long: 'Es más tiempo del que dura un préstamo como máximo. Elige una fecha anterior.',
     meter_goes_back: 'La última lectura del contador era mayor.',
     no_such_field: 'Ni la categoría ni el modelo de este activo tienen un campo así.',
+    not_back: 'Su devolución está atrasada. Podrás reservarlo cuando esté de vuelta.',
     not_a_part: 'No es parte de este activo.',
     not_counted: 'Es una pieza única; no tiene existencias.',
     not_enough: 'No hay tantos disponibles. Elige menos.',

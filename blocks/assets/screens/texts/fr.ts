@@ -61,6 +61,7 @@ export default {
     loan_too_long: 'C’est plus long que la durée maximale d’un prêt. Choisissez une date plus proche.',
     meter_goes_back: 'Le dernier relevé du compteur était plus élevé.',
     no_such_field: 'Ni la catégorie ni le modèle de ce bien n’ont un tel champ.',
+    not_back: 'Son retour est en retard. Vous pourrez le réserver dès qu’il sera revenu.',
     not_a_part: 'Ce n’est pas une partie de ce bien.',
     not_counted: 'C’est une pièce unique ; elle n’a pas de stock.',
     not_enough: 'Il n’y en a pas autant. Choisissez-en moins.',

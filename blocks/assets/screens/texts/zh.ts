@@ -55,6 +55,7 @@ export default {
     loan_too_long: '超过最长借用期限，请选择更早的日期。',
     meter_goes_back: '上次的计数读数更高。',
     no_such_field: '该资产的类别和型号中都没有此字段。',
+    not_back: '此物品逾期未还，归还后才能预约。',
     not_a_part: '这不是该资产的部件。',
     not_counted: '这是单件资产，没有库存数量。',
     not_enough: '数量不足，请减少数量。',

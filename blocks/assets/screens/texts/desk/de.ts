@@ -295,6 +295,8 @@ export const desk = {
     text: 'Verleiht, was zurückgelegt war. Von einem Modell können auch andere freie Stücke ausgegeben werden.',
     list: 'Packliste',
     waits: 'Nur was noch reserviert ist, kann abgeholt werden.',
+    kept: 'Diese Teile sind gerade nicht verfügbar und bleiben zurück: {parts}.',
+    without: 'Ohne sie abholen',
   },
   reports: {
     title: 'Berichte',

@@ -288,6 +288,8 @@ export const desk = {
     text: 'Checks out the reserved assets. For a model, you can hand out any available unit.',
     list: 'Pick list',
     waits: 'Only open reservations can be picked up.',
+    kept: 'These parts aren’t available right now and will stay behind: {parts}.',
+    without: 'Pick up without them',
   },
   reports: {
     title: 'Reports',

@@ -293,6 +293,8 @@ export const desk = {
     text: 'Presta lo que estaba apartado. De un modelo se pueden entregar otras unidades libres.',
     list: 'Lista de preparación',
     waits: 'Solo se puede entregar lo que sigue reservado.',
+    kept: 'Estas piezas no están disponibles ahora y se quedan: {parts}.',
+    without: 'Entregar sin ellas',
   },
   reports: {
     title: 'Informes',

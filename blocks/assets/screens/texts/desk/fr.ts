@@ -294,6 +294,8 @@ export const desk = {
     text: 'Prête ce qui était mis de côté. D’un modèle, d’autres exemplaires libres peuvent être remis.',
     list: 'Liste de préparation',
     waits: 'Seul ce qui est encore réservé peut être remis.',
+    kept: 'Ces pièces ne sont pas disponibles pour le moment et restent sur place : {parts}.',
+    without: 'Remettre sans elles',
   },
   reports: {
     title: 'Rapports',

@@ -289,6 +289,8 @@ export const desk = {
     text: '借出已预留的物品。按型号预约的，也可以给出其他空闲的。',
     list: '备货单',
     waits: '只有仍在预约中的才能领取。',
+    kept: '以下部件目前不可用，将留下：{parts}。',
+    without: '不含这些部件领取',
   },
   reports: {
     title: '报表',

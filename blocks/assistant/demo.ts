@@ -1,4 +1,5 @@
 import type { Demo, DemoParts } from '@quoin/kit/server'
+import { addKnowledge } from './demoKnowledge.ts'
 import { addTests } from './demoTests.ts'
 import { addUsage } from './demoUsage.ts'
 import { addWorkflow } from './demoWorkflow.ts'
@@ -34,7 +35,7 @@ const prompts = [
   },
 ]
 
-/** A conversation that was begun, an agent to ask and a month of asking it, prompts, two in use and one that is a draft, and a workflow. */
+/** A conversation that was begun, an agent to ask, what it knows and a month of asking it, prompts, two in use and one that is a draft, and a workflow. */
 export const demo: Demo = async (parts) => {
   const { tx, year, people, isLarge } = parts
   if (!isLarge) return
@@ -62,6 +63,7 @@ export const demo: Demo = async (parts) => {
     apiMethod: 'GET',
     apiUrl: '/api/crm/contacts',
   })
+  await addKnowledge(parts, agent)
   await addUsage(parts, agent)
   const added = []
   for (const [i, prompt] of prompts.entries())

@@ -1,5 +1,6 @@
 import { page, pagesOf, related, rest, settingsPage } from '@quoin/ui/pages'
 import {
+  IconBook2,
   IconChartBar,
   IconHistory,
   IconMessageChatbot,
@@ -42,6 +43,7 @@ export const pages = pagesOf(assistant, {
       },
       tabs: {
         tools: () => import('./screens/ToolsTab.tsx'),
+        knowledge: related('assistant.agentEntities', { columns: ['entity', 'relationType'] }),
         tests: () => import('./screens/tests/AgentTests.tsx'),
         prompts: related('assistant.prompts', { by: 'agent', columns: ['name', 'status', 'versionNumber', 'publishedAt'] }),
         executions: related('assistant.executions', { by: 'agent', columns: log, creates: false }),
@@ -49,16 +51,33 @@ export const pages = pagesOf(assistant, {
       actions: [() => import('./screens/TalkButton.tsx')],
     },
   },
+  entities: {
+    icon: IconBook2,
+    list: {
+      columns: ['name:280', 'entityType', 'status', 'source', 'updatedAt'],
+      views: { active: { filter: { status: 'active' } } },
+      form: ['name', 'entityType', 'content', 'instructions'],
+    },
+    record: {
+      groups: {
+        about: ['name', 'code', 'entityType', 'status'],
+        knowledge: ['content', 'instructions'],
+        more: ['url', 'source'],
+      },
+      tabs: { prompts: related('assistant.prompts', { by: 'entity', columns: ['name', 'status', 'agent', 'publishedAt'] }) },
+      actions: [() => import('./screens/TalkAboutButton.tsx')],
+    },
+  },
   prompts: {
     icon: IconPrompt,
     list: {
       columns: ['name:280', 'promptType', 'status', 'agent', 'versionNumber', 'publishedAt'],
       views: { active: { filter: { status: 'active' } }, pending: { filter: { status: 'pending' } } },
-      form: ['name', 'promptType', 'abstract', 'content', 'usesRecords', 'agent'],
+      form: ['name', 'promptType', 'abstract', 'content', 'usesRecords', 'agent', 'entity'],
     },
     record: {
       groups: {
-        about: ['name', 'promptType', 'abstract', 'keywords', 'agent', 'versionNumber', 'publishedAt'],
+        about: ['name', 'promptType', 'abstract', 'keywords', 'agent', 'entity', 'versionNumber', 'publishedAt'],
         wording: ['content', 'persona', 'guidelines', 'outputTemplate', 'sample', 'safeguard'],
         settings: ['usesRecords', 'temperature', 'maxTokens'],
         more: ['contentUrl', 'repoUrl', 'source'],

@@ -2,6 +2,7 @@ import { serve } from '@quoin/kit/server'
 import { adapters } from './adapters/index.ts'
 import { agents, agentTools, replacedAgents, replacedAgentTools } from './operations/agents.ts'
 import { contexts, ownContexts } from './operations/contexts.ts'
+import { entities, replacedAgentEntities, replacedEntities } from './operations/entities.ts'
 import { executions, replacedExecutions, tidy } from './operations/executions.ts'
 import { promptActions, prompts, replacedPrompts } from './operations/prompts.ts'
 import { settings } from './operations/settings.ts'
@@ -30,6 +31,7 @@ export const assistantServer = serve(assistant, {
     contexts,
     agents,
     agentTools,
+    entities,
     prompts,
     tests,
     workflows,
@@ -43,6 +45,8 @@ export const assistantServer = serve(assistant, {
     contexts: ownContexts,
     agents: replacedAgents,
     agentTools: replacedAgentTools,
+    entities: replacedEntities,
+    agentEntities: replacedAgentEntities,
     prompts: replacedPrompts,
     tests: replacedTests,
     evaluations: replacedEvaluations,

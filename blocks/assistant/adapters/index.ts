@@ -1,6 +1,7 @@
 import type { Adapters } from '@quoin/kit/server'
 import { comments } from './comments.ts'
 import { conversations } from './conversations.ts'
+import { entities } from './entities.ts'
 import { executions } from './executions.ts'
 import { models } from './models.ts'
 import { streams } from './streams.ts'
@@ -13,6 +14,7 @@ import { tools } from './tools.ts'
 export const adapters: Adapters = {
   ...comments,
   ...conversations,
+  ...entities,
   ...executions,
   ...models,
   ...streams,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type AdaptedCall, type AdaptedReply, type Adapters, checked, type EventStream, streamed } from '@quoin/kit/server'
 import * as z from 'zod'
 import { listen } from '../answer/listeners.ts'
-import { chatOf, contexts, messageInput, sentOf } from './threads.ts'
+import { chatBy, chatOf, contexts, messageInput, sentOf } from './threads.ts'
 
 /**
  * Asks a call and tells its answer while it is written: `start` names the execution, by which it can be cancelled; each message holds
@@ -64,17 +64,20 @@ const run = (call: AdaptedCall, more: object = {}) =>
     ({ json }) => json.data.attributes,
   )
 
+const say = async (call: AdaptedCall, find: (call: AdaptedCall) => Promise<AdaptedReply>) => {
+  const body = checked(messageInput, call.body)
+  const chat = await find(call)
+  if (chat.status >= 400) return chat
+  return told(call, `${contexts}/${call.params.chat}/messages`, body, (reply) => {
+    const said = sentOf(reply)
+    return { content: said.response.content, ...said }
+  })
+}
+
 /** Calls of the published client that read an answer while it is written. */
 export const streams: Adapters = {
   'POST /prompts/:id/execute/stream': (call) => run(call),
   'POST /prompts/:id/versions/:version/execute/stream': (call) => run(call, { version_unique_id: call.params.version }),
-  'POST /agents/:agent/threads/:chat/messages/stream': async (call) => {
-    const body = checked(messageInput, call.body)
-    const chat = await chatOf(call)
-    if (chat.status >= 400) return chat
-    return told(call, `${contexts}/${call.params.chat}/messages`, body, (reply) => {
-      const said = sentOf(reply)
-      return { content: said.response.content, ...said }
-    })
-  },
+  'POST /agents/:agent/threads/:chat/messages/stream': (call) => say(call, chatOf),
+  'POST /entities/:entity/contexts/:chat/send_message_stream': (call) => say(call, chatBy('entity_unique_id', 'entity')),
 }

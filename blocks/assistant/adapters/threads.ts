@@ -26,14 +26,18 @@ const talkOf = ({ id, attributes }: WireRecord) => ({
   })),
 })
 
-/** The chat that is named, where it is one with this agent. */
-export async function chatOf({ ask, params }: AdaptedCall): Promise<AdaptedReply> {
-  const found = await ask('GET', `${contexts}/${params.chat}`)
-  if (found.status < 400 && found.json.data.attributes.agent_unique_id !== params.agent) throw refuse.missing()
-  return found
-}
+/** The chat that is named, where it is of what a parameter of the address names. */
+export const chatBy =
+  (field: 'agent_unique_id' | 'entity_unique_id', parameter: string) =>
+  async ({ ask, params }: AdaptedCall): Promise<AdaptedReply> => {
+    const found = await ask('GET', `${contexts}/${params.chat}`)
+    if (found.status < 400 && found.json.data.attributes[field] !== params[parameter]) throw refuse.missing()
+    return found
+  }
+/** The same with an agent. */
+export const chatOf = chatBy('agent_unique_id', 'agent')
 
-const contextInput = z.strictObject({
+export const contextInput = z.strictObject({
   context: z
     .strictObject({
       name: z.string().optional(),
@@ -63,6 +67,15 @@ export const sentOf = ({ json: { data } }: AdaptedReply) => {
   return { message, response, run_id: execution_unique_id, execution_unique_id, tokens }
 }
 
+/** Says something in a chat that is found before. */
+export async function say(call: AdaptedCall, find: (call: AdaptedCall) => Promise<AdaptedReply>): Promise<AdaptedReply> {
+  const body = checked(messageInput, call.body)
+  const chat = await find(call)
+  if (chat.status >= 400) return chat
+  const said = await call.ask('POST', `${contexts}/${call.params.chat}/messages`, { body })
+  return said.status < 400 ? { ...said, json: sentOf(said) } : said
+}
+
 /** An answer as a run: it has ended by the time anybody reads of it. */
 async function runOf({ ask, params }: AdaptedCall): Promise<AdaptedReply> {
   const found = await ask('GET', `/executions/${params.run}`)
@@ -87,12 +100,6 @@ export const threads: Adapters = {
   'GET /agents/:agent/conversations/:chat': async (call) => mapped(await chatOf(call), ({ data }) => talkOf(data)),
   'GET /agents/:agent/threads/:chat': async (call) => mapped(await chatOf(call), ({ data }) => ({ data: threadOf(data) })),
   'GET /agents/:agent/threads/:chat/messages': async (call) => mapped(await chatOf(call), ({ data }) => talkOf(data)),
-  'POST /agents/:agent/threads/:chat/messages': async (call) => {
-    const body = checked(messageInput, call.body)
-    const chat = await chatOf(call)
-    if (chat.status >= 400) return chat
-    const said = await call.ask('POST', `${contexts}/${call.params.chat}/messages`, { body })
-    return said.status < 400 ? { ...said, json: sentOf(said) } : said
-  },
+  'POST /agents/:agent/threads/:chat/messages': (call) => say(call, chatOf),
   'GET /agents/:agent/threads/:chat/runs/:run': runOf,
 }

@@ -11,12 +11,13 @@ export interface Subject {
   readonly objective: string | null
   readonly recordType: string | null
   readonly recordId: string | null
+  readonly entity: string | null
 }
 /** Nothing in particular: all that the person may see. */
-export const anything: Subject = { project: null, objective: null, recordType: null, recordId: null }
+export const anything: Subject = { project: null, objective: null, recordType: null, recordId: null, entity: null }
 export type Found = Omit<SourceWire, 'number'>
 
-const sourcesMax = 8
+export const sourcesMax = 8
 const wordsMax = 6
 const excerptMax = 1_500
 
@@ -26,7 +27,7 @@ const plain = new Set(
     ' ',
   ),
 )
-const wordsOf = (question: string): string[] =>
+export const wordsOf = (question: string): string[] =>
   [...new Set(searchTokens(question))]
     .filter(
       (word) => (word.length > 2 || /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}/u.test(word)) && !plain.has(word),

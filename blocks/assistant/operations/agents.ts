@@ -1,6 +1,7 @@
 import type { RecordOf } from '@quoin/kit'
 import { answerRecord, type BlockServer, type Context, type Customs, pageOf, refuse } from '@quoin/kit/server'
 import { instructionsOf, noticeTexts, plainRules } from '../answer/ground.ts'
+import { instructionsIn, knowledgeOf, withKnown } from '../answer/knowledge.ts'
 import { anything, type Subject, timedRetrieve } from '../answer/retrieve.ts'
 import { type Answered, answered, mustHaveRoom, type Question, writeDown } from '../answer/run.ts'
 import { toolOf, toolOperations } from '../answer/tools.ts'
@@ -79,11 +80,15 @@ export async function questionOf(
   question: string,
 ): Promise<Pick<Question, 'system' | 'sources' | 'retrievalMs' | 'tools' | 'isGrounded' | 'otherwise'>> {
   const tools = agent ? await toolsOf(context, agent.id) : []
-  const isGrounded = !agent || agent.ragEnabled || tools.length > 0
-  const told = agent?.instructions ? [agent.instructions] : []
+  const known = await knowledgeOf(context, { entity: subject.entity, agent: agent?.id }, question)
+  const readsRecords = !agent || agent.ragEnabled
+  const isGrounded = readsRecords || tools.length > 0 || known.length > 0
+  const told = [...(agent?.instructions ? [agent.instructions] : []), ...instructionsIn(known)]
+  const found = readsRecords ? await timedRetrieve(context, subject, question, agent?.reads ?? []) : { sources: [] }
   return {
     system: (sources) => (isGrounded ? instructionsOf(sources, told) : [plainRules, ...told].join('\n')),
-    ...(!agent || agent.ragEnabled ? await timedRetrieve(context, subject, question, agent?.reads ?? []) : { sources: [] }),
+    ...found,
+    sources: withKnown(known, found.sources),
     tools,
     isGrounded,
     otherwise: noticeTexts.nothing_found,

@@ -36,6 +36,7 @@ const answerContext = async (context: Context, id: string, status = 200) => {
       kind: row.kind,
       project_unique_id: row.project,
       objective_unique_id: row.objective,
+      entity_unique_id: row.entity,
       record_type: row.recordType,
       record_id: row.recordId,
       reference: row.reference,
@@ -95,9 +96,31 @@ async function answerTo(context: Context, row: ContextRow, question: string, key
   return answer
 }
 
+/** What a chat is about, where that is not all that one may see; what is named more closely counts. */
+function kindOf({
+  objective,
+  project,
+  entity,
+  record,
+}: Readonly<Record<'objective' | 'project' | 'entity' | 'record', unknown>>) {
+  if (objective) return 'objective'
+  if (project) return 'project'
+  if (entity) return 'entity'
+  return record ? 'record' : 'company'
+}
+
 export const contexts: Customs<typeof assistant, 'contexts'> = {
   async create(
-    { agent_unique_id, user_unique_id, project_unique_id, objective_unique_id, record_type, record_id, ...input },
+    {
+      agent_unique_id,
+      user_unique_id,
+      project_unique_id,
+      objective_unique_id,
+      entity_unique_id,
+      record_type,
+      record_id,
+      ...input
+    },
     context,
   ) {
     const [count] = await context.tx.query<{ held: number }>(
@@ -113,13 +136,15 @@ export const contexts: Customs<typeof assistant, 'contexts'> = {
     const agent = agent_unique_id ? await context.call(assistant.agents.get, { id: agent_unique_id }) : undefined
     if (agent) await answeringAgent(context, agent.id)
     const project = project_unique_id ? await context.call(projects.projects.get, { id: project_unique_id }) : undefined
+    const entity = entity_unique_id ? await context.call(assistant.entities.get, { id: entity_unique_id }) : undefined
     const { id } = await context.insert(assistant.contexts, {
       user: context.me,
       agent: agent?.id ?? null,
-      name: input.name || project?.name || '',
-      kind: objective_unique_id ? 'objective' : project ? 'project' : record_type && record_id ? 'record' : 'company',
+      name: input.name || project?.name || entity?.name || '',
+      kind: kindOf({ objective: objective_unique_id, project, entity, record: record_type && record_id }),
       project: project_unique_id ?? null,
       objective: objective_unique_id ?? null,
+      entity: entity?.id ?? null,
       recordType: record_type ?? null,
       recordId: record_id ?? null,
       reference: input.reference ?? null,

@@ -12,6 +12,7 @@ import {
 import { outputTokensMax } from '../answer/ask.ts'
 import { filled, placesOf } from '../answer/fill.ts'
 import { instructionsOf, noticeTexts, plainRules, promptNoticeTexts } from '../answer/ground.ts'
+import { backgroundIn, instructionsIn, knowledgeOf, withKnown } from '../answer/knowledge.ts'
 import { anything, timedRetrieve } from '../answer/retrieve.ts'
 import { type Answered, answered, mustHaveRoom, writeDown } from '../answer/run.ts'
 import { assistant } from '../resources/index.ts'
@@ -226,15 +227,22 @@ export async function runVersion(
   const content = behind ? `${said}\n\n${behind}` : said
   const agentId = other ?? prompt.agent
   const agent = agentId ? await answeringAgent(context, agentId) : null
-  const told = [...(agent?.instructions ? [agent.instructions] : []), ...system]
   const isGrounded = version.usesRecords
+  const known = await knowledgeOf(context, { entity: prompt.entity, agent: agentId }, content)
+  const told = [
+    ...(agent?.instructions ? [agent.instructions] : []),
+    ...(isGrounded ? instructionsIn(known) : backgroundIn(known)),
+    ...system,
+  ]
+  const found = isGrounded ? await timedRetrieve(context, anything, content, agent?.reads ?? []) : undefined
   const asked = { kind, agent: agentId, prompt: prompt.id, promptVersion: version.id, input: content }
   const answer = await answered(context, {
     asked,
     key: context.idFor(`execution${key}`),
     system: (sources) => (isGrounded ? instructionsOf(sources, told) : [plainRules, ...told].join('\n')),
     turns: [{ role: 'user', content }],
-    ...(isGrounded ? await timedRetrieve(context, anything, content, agent?.reads ?? []) : { sources: [] }),
+    ...found,
+    sources: found ? withKnown(known, found.sources) : [],
     isGrounded,
     otherwise: content,
     temperature: decimalOf(version.temperature),

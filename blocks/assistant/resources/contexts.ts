@@ -25,7 +25,7 @@ const word = (max: number) =>
     .nullish()
 const origin = { source: word(255), source_id: word(255), source_type: word(255), source_alias: word(255) }
 const id = { id: 'assistant.contexts' } as const
-const kinds = ['company', 'project', 'objective', 'record'] as const
+const kinds = ['company', 'project', 'objective', 'record', 'entity'] as const
 const contextWire = z.object({
   unique_id: z.string(),
   user_unique_id: z.string().nullable(),
@@ -34,6 +34,7 @@ const contextWire = z.object({
   kind: z.enum(kinds),
   project_unique_id: z.string().nullable(),
   objective_unique_id: z.string().nullable(),
+  entity_unique_id: z.string().nullable(),
   record_type: z.string().nullable(),
   record_id: z.string().nullable(),
   reference: z.string().nullable(),
@@ -63,6 +64,8 @@ export const contexts = resource({
       .readOnly(),
     project: ref('projects.projects').readOnly(),
     objective: ref('disclosure.objectives').readOnly(),
+    /** What of the company’s knowledge it is about. */
+    entity: ref('assistant.entities').readOnly(),
     /** Dotted name and id of what it is about, where that is any other record. */
     recordType: text(100).readOnly(),
     recordId: text(36).readOnly(),
@@ -91,13 +94,15 @@ export const contexts = resource({
         user_unique_id: z.uuid().toLowerCase().nullish(),
         project_unique_id: z.uuid().nullish(),
         objective_unique_id: z.uuid().nullish(),
+        entity_unique_id: z.uuid().toLowerCase().nullish(),
         record_type: z.string().trim().max(100).nullish(),
         record_id: z.uuid().nullish(),
         reference: word(255),
         ...origin,
       }),
       answer: contextWire,
-      summary: 'Begins a conversation with the assistant about a project, an objective, a record, or all that one may see.',
+      summary:
+        'Begins a conversation with the assistant about a project, an objective, a record, something the company knows, or all that one may see.',
     }),
     get: custom({
       method: 'GET',

@@ -4,6 +4,7 @@ import { agentTools } from './agentTools.ts'
 import { analytics } from './analytics.ts'
 import { conditions } from './conditions.ts'
 import { contexts } from './contexts.ts'
+import { agentEntities, entities } from './entities.ts'
 import { evaluations } from './evaluations.ts'
 import { executions } from './executions.ts'
 import { messages } from './messages.ts'
@@ -35,6 +36,8 @@ export const assistant = block(
     messages,
     agents,
     agentTools,
+    entities,
+    agentEntities,
     prompts,
     promptVersions,
     tests,
@@ -55,7 +58,7 @@ export const assistant = block(
     'assistant.contexts.read': 'Read one’s own conversations with the assistant',
     'assistant.contexts.write': 'Ask the assistant',
     'assistant.agents.read': 'View agents and talk to them',
-    'assistant.agents.write': 'Create, edit and delete agents and their tools',
+    'assistant.agents.write': 'Create, edit and delete agents, their tools and what they know',
     'assistant.prompts.read': 'View prompts and their versions',
     'assistant.prompts.write': 'Create, edit, try out and delete prompts',
     'assistant.prompts.publish': 'Publish prompts',

@@ -45,6 +45,8 @@ export const prompts = resource({
     ...wording,
     /** The agent that offers it, and that runs it. */
     agent: ref('assistant.agents'),
+    /** What it is about: whoever runs it is answered with what is known of that. */
+    entity: ref('assistant.entities'),
     status: oneOf('pending', 'active', 'archived').default('pending').readOnly().sortable(),
     contentUrl: url(),
     repoUrl: url(),

@@ -22,6 +22,7 @@ export function Begin({ project: about, objective, onClose, onBegun }: BeginProp
   const [name, setName] = useState('')
   const mayAskAgents = useMay('assistant.agents.read')
   const [agent, setAgent] = useState<string | null>(null)
+  const [entity, setEntity] = useState<string | null>(null)
   const [project, setProject] = useState<string | null>(about ?? null)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -29,6 +30,7 @@ export function Begin({ project: about, objective, onClose, onBegun }: BeginProp
       .mutateAsync({
         name: name || undefined,
         agent_unique_id: agent ?? undefined,
+        entity_unique_id: entity ?? undefined,
         project_unique_id: project ?? undefined,
         objective_unique_id: (project === about && objective) || undefined,
       })
@@ -53,6 +55,15 @@ export function Begin({ project: about, objective, onClose, onBegun }: BeginProp
               description={t('agentHint')}
               value={agent}
               onChange={setAgent}
+            />
+          )}
+          {mayAskAgents && (
+            <RefInput
+              target="assistant.entities"
+              label={t('entity')}
+              description={t('entityHint')}
+              value={entity}
+              onChange={setEntity}
             />
           )}
           <RefInput

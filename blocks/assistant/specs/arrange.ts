@@ -73,6 +73,17 @@ async function tool(a: Arranger): Promise<{ parent: string; id: string }> {
   return { parent, id: data.id as string }
 }
 
+/** What an agent of its own knows: it knows each thing once. */
+const knows = async (a: Arranger) => ({
+  params: { parent: await a.fresh('assistant.agents', {}) },
+  body: { entity_unique_id: await a.fresh('assistant.entities', {}), relation_type: `${a.word} relation` },
+})
+async function known(a: Arranger): Promise<{ parent: string; id: string }> {
+  const arranged = await knows(a)
+  const { data } = await a.call('assistant.agentEntities.create', arranged)
+  return { ...arranged.params, id: data.id as string }
+}
+
 /** A step that is asked, in a workflow of its own: each can have so many. */
 async function step(a: Arranger): Promise<{ readonly workflow: string; readonly id: string }> {
   const workflow = await a.fresh('assistant.workflows', {})
@@ -162,6 +173,18 @@ export const specials: Readonly<Record<string, Special>> = {
   'assistant.agentTools.update': async (a) => ({ params: await tool(a), body: { enabled: false } }),
   'assistant.agentTools.delete': async (a) => ({ params: await tool(a) }),
   'assistant.agentTools.offered': async () => ({}),
+  'assistant.entities.register': async (a) => ({
+    params: { id: crypto.randomUUID() },
+    body: { entity_alias: `${a.word} entity`, content: `${a.word} content` },
+  }),
+  'assistant.agentEntities.create': knows,
+  'assistant.agentEntities.list': async (a) => ({ params: { parent: (await known(a)).parent } }),
+  'assistant.agentEntities.get': async (a) => ({ params: await known(a) }),
+  'assistant.agentEntities.update': async (a) => ({
+    params: await known(a),
+    body: { relation_type: `${a.word} other relation` },
+  }),
+  'assistant.agentEntities.delete': async (a) => ({ params: await known(a) }),
   'assistant.prompts.create': async (a) => ({ body: prompt(a) }),
   'assistant.prompts.update': async (a) => ({
     params: { id: await a.fresh('assistant.prompts', {}) },

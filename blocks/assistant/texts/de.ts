@@ -1,5 +1,6 @@
 import type { Shape } from '@quoin/ui'
 import type en from './en.ts'
+import { knowledgeRefusals, knowledgeResources } from './knowledge/de.ts'
 import { usage } from './usage/de.ts'
 import { workflow, workflowRefusals, workflowResources } from './workflows/de.ts'
 
@@ -11,6 +12,7 @@ export default {
     settings: 'Assistent',
   },
   keywords: {
+    entities: 'Wissen Fakten FAQ Regeln Dokumentation',
     agents: 'Agent Bot Werkzeuge',
     prompts: 'Prompt Vorlage Text',
     executions: 'Protokoll Verbrauch Token',
@@ -30,6 +32,8 @@ export default {
     unnamed: 'Chat ohne Titel',
     choose: 'Beginnen Sie einen Chat',
     name: 'Titel',
+    entity: 'Wissen',
+    entityHint: 'Worauf sich die Antworten auch stützen sollen.',
     project: 'Zu einem Projekt',
     projectHint: 'Leer lassen, um nach allem zu fragen, was Sie sehen dürfen.',
     begin: 'Beginnen',
@@ -51,6 +55,7 @@ export default {
   },
   resources: {
     ...workflowResources,
+    ...knowledgeResources,
     contexts: {
       one: 'Chat',
       many: 'Chats',
@@ -60,6 +65,7 @@ export default {
         name: 'Titel',
         kind: 'Worüber',
         project: 'Projekt',
+        entity: 'Wissen',
         objective: 'Anforderung',
         recordType: 'Art des Datensatzes',
         recordId: 'Datensatz',
@@ -77,6 +83,7 @@ export default {
           project: 'Projekt',
           objective: 'Anforderung',
           record: 'Datensatz',
+          entity: 'Wissen',
         },
       },
     },
@@ -137,6 +144,7 @@ export default {
       tabs: {
         tests: 'Tests',
         tools: 'Werkzeuge',
+        knowledge: 'Wissen',
         prompts: 'Prompts',
         executions: 'Ausführungen',
       },
@@ -175,6 +183,7 @@ export default {
         maxTokens: 'Höchstzahl Token',
         usesRecords: 'Aus Datensätzen antworten',
         agent: 'Agent',
+        entity: 'Wissen',
         status: 'Status',
         contentUrl: 'Link zur Dokumentation',
         repoUrl: 'Link zum Repository',
@@ -414,6 +423,7 @@ export default {
   },
   refusals: {
     ...workflowRefusals,
+    ...knowledgeRefusals,
     too_many_tests: 'Ein Prompt oder Agent kann bis zu 20 Tests haben.',
     input_missing: 'Dieser Test hat keine Eingabe.',
     one_subject: 'Ein Test gehört zu einem Prompt oder zu einem Agenten.',

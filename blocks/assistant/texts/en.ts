@@ -1,5 +1,6 @@
 import type { BlockWords } from '@quoin/ui/fields/words.ts'
 import type { assistant } from '../resources/index.ts'
+import { knowledgeRefusals, knowledgeResources } from './knowledge/en.ts'
 import { usage } from './usage/en.ts'
 import { workflow, workflowRefusals, workflowResources } from './workflows/en.ts'
 
@@ -11,6 +12,7 @@ const en = {
     settings: 'Assistant',
   },
   keywords: {
+    entities: 'knowledge facts FAQ policy documentation',
     agents: 'agent bot tools',
     prompts: 'prompt template text',
     executions: 'log usage tokens',
@@ -30,6 +32,8 @@ const en = {
     unnamed: 'Untitled chat',
     choose: 'Start a chat',
     name: 'Title',
+    entity: 'Knowledge',
+    entityHint: 'What the answers should also rest on.',
     project: 'About a project',
     projectHint: 'Leave empty to ask about everything you have access to.',
     begin: 'Start',
@@ -51,6 +55,7 @@ const en = {
   },
   resources: {
     ...workflowResources,
+    ...knowledgeResources,
     contexts: {
       one: 'chat',
       many: 'Chats',
@@ -60,6 +65,7 @@ const en = {
         name: 'Title',
         kind: 'About',
         project: 'Project',
+        entity: 'Knowledge',
         objective: 'Objective',
         recordType: 'Record type',
         recordId: 'Record',
@@ -77,6 +83,7 @@ const en = {
           project: 'Project',
           objective: 'Objective',
           record: 'Record',
+          entity: 'Knowledge',
         },
       },
     },
@@ -137,6 +144,7 @@ const en = {
       tabs: {
         tests: 'Tests',
         tools: 'Tools',
+        knowledge: 'Knowledge',
         prompts: 'Prompts',
         executions: 'Executions',
       },
@@ -175,6 +183,7 @@ const en = {
         maxTokens: 'Maximum tokens',
         usesRecords: 'Answer from records',
         agent: 'Agent',
+        entity: 'Knowledge',
         status: 'Status',
         contentUrl: 'Documentation link',
         repoUrl: 'Repository link',
@@ -413,6 +422,7 @@ const en = {
   },
   refusals: {
     ...workflowRefusals,
+    ...knowledgeRefusals,
     too_many_tests: 'A prompt or an agent can have up to 20 tests.',
     input_missing: 'This test has no input.',
     one_subject: 'A test is of a prompt or of an agent.',

@@ -1,5 +1,6 @@
 import type { Shape } from '@quoin/ui'
 import type en from './en.ts'
+import { knowledgeRefusals, knowledgeResources } from './knowledge/es.ts'
 import { usage } from './usage/es.ts'
 import { workflow, workflowRefusals, workflowResources } from './workflows/es.ts'
 
@@ -11,6 +12,7 @@ export default {
     settings: 'Asistente',
   },
   keywords: {
+    entities: 'conocimiento datos preguntas frecuentes normas documentación',
     agents: 'agente bot herramientas',
     prompts: 'prompt plantilla texto',
     executions: 'registro consumo tokens',
@@ -30,6 +32,8 @@ export default {
     unnamed: 'Chat sin título',
     choose: 'Inicia un chat',
     name: 'Título',
+    entity: 'Conocimiento',
+    entityHint: 'En qué deben apoyarse también las respuestas.',
     project: 'Sobre un proyecto',
     projectHint: 'Déjalo vacío para preguntar por todo lo que puedes ver.',
     begin: 'Iniciar',
@@ -51,6 +55,7 @@ export default {
   },
   resources: {
     ...workflowResources,
+    ...knowledgeResources,
     contexts: {
       one: 'chat',
       many: 'Chats',
@@ -60,6 +65,7 @@ export default {
         name: 'Título',
         kind: 'Sobre',
         project: 'Proyecto',
+        entity: 'Conocimiento',
         objective: 'Objetivo',
         recordType: 'Tipo de registro',
         recordId: 'Registro',
@@ -77,6 +83,7 @@ export default {
           project: 'Proyecto',
           objective: 'Objetivo',
           record: 'Registro',
+          entity: 'Conocimiento',
         },
       },
     },
@@ -137,6 +144,7 @@ export default {
       tabs: {
         tests: 'Pruebas',
         tools: 'Herramientas',
+        knowledge: 'Conocimiento',
         prompts: 'Prompts',
         executions: 'Ejecuciones',
       },
@@ -175,6 +183,7 @@ export default {
         maxTokens: 'Máximo de tokens',
         usesRecords: 'Responder a partir de registros',
         agent: 'Agente',
+        entity: 'Conocimiento',
         status: 'Estado',
         contentUrl: 'Enlace a la documentación',
         repoUrl: 'Enlace al repositorio',
@@ -413,6 +422,7 @@ export default {
   },
   refusals: {
     ...workflowRefusals,
+    ...knowledgeRefusals,
     too_many_tests: 'Un prompt o un agente puede tener hasta 20 pruebas.',
     input_missing: 'Esta prueba no tiene entrada.',
     one_subject: 'Una prueba es de un prompt o de un agente.',

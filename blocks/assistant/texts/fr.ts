@@ -1,5 +1,6 @@
 import type { Shape } from '@quoin/ui'
 import type en from './en.ts'
+import { knowledgeRefusals, knowledgeResources } from './knowledge/fr.ts'
 import { usage } from './usage/fr.ts'
 import { workflow, workflowRefusals, workflowResources } from './workflows/fr.ts'
 
@@ -11,6 +12,7 @@ export default {
     settings: 'Assistant',
   },
   keywords: {
+    entities: 'connaissances faits FAQ règles documentation',
     agents: 'agent bot outils',
     prompts: 'prompt modèle texte',
     executions: 'journal consommation jetons',
@@ -30,6 +32,8 @@ export default {
     unnamed: 'Chat sans titre',
     choose: 'Commencez un chat',
     name: 'Titre',
+    entity: 'Connaissances',
+    entityHint: 'Ce sur quoi les réponses doivent aussi s’appuyer.',
     project: 'À propos d’un projet',
     projectHint: 'Laissez vide pour interroger tout ce que vous pouvez voir.',
     begin: 'Commencer',
@@ -51,6 +55,7 @@ export default {
   },
   resources: {
     ...workflowResources,
+    ...knowledgeResources,
     contexts: {
       one: 'chat',
       many: 'Chats',
@@ -60,6 +65,7 @@ export default {
         name: 'Titre',
         kind: 'À propos',
         project: 'Projet',
+        entity: 'Connaissances',
         objective: 'Objectif',
         recordType: 'Type d’enregistrement',
         recordId: 'Enregistrement',
@@ -77,6 +83,7 @@ export default {
           project: 'Projet',
           objective: 'Objectif',
           record: 'Enregistrement',
+          entity: 'Connaissances',
         },
       },
     },
@@ -137,6 +144,7 @@ export default {
       tabs: {
         tests: 'Tests',
         tools: 'Outils',
+        knowledge: 'Connaissances',
         prompts: 'Prompts',
         executions: 'Exécutions',
       },
@@ -175,6 +183,7 @@ export default {
         maxTokens: 'Nombre maximal de jetons',
         usesRecords: 'Répondre à partir des données',
         agent: 'Agent',
+        entity: 'Connaissances',
         status: 'Statut',
         contentUrl: 'Lien vers la documentation',
         repoUrl: 'Lien vers le dépôt',
@@ -414,6 +423,7 @@ export default {
   },
   refusals: {
     ...workflowRefusals,
+    ...knowledgeRefusals,
     too_many_tests: 'Un prompt ou un agent peut avoir jusqu’à 20 tests.',
     input_missing: 'Ce test n’a pas d’entrée.',
     one_subject: 'Un test porte sur un prompt ou sur un agent.',

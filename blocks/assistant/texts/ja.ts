@@ -1,5 +1,6 @@
 import type { Shape } from '@quoin/ui'
 import type en from './en.ts'
+import { knowledgeRefusals, knowledgeResources } from './knowledge/ja.ts'
 import { usage } from './usage/ja.ts'
 import { workflow, workflowRefusals, workflowResources } from './workflows/ja.ts'
 
@@ -11,6 +12,7 @@ export default {
     settings: 'アシスタント',
   },
   keywords: {
+    entities: 'ナレッジ 知識 よくある質問 ルール',
     agents: 'エージェント ボット ツール',
     prompts: 'プロンプト テンプレート',
     executions: 'ログ 使用量 トークン',
@@ -30,6 +32,8 @@ export default {
     unnamed: '無題のチャット',
     choose: 'チャットを始めましょう',
     name: 'タイトル',
+    entity: 'ナレッジ',
+    entityHint: '回答の根拠に加える内容。',
     project: '対象プロジェクト',
     projectHint: '空欄の場合、閲覧できるすべてが対象です。',
     begin: '開始',
@@ -51,6 +55,7 @@ export default {
   },
   resources: {
     ...workflowResources,
+    ...knowledgeResources,
     contexts: {
       one: 'チャット',
       many: 'チャット',
@@ -60,6 +65,7 @@ export default {
         name: 'タイトル',
         kind: '対象',
         project: 'プロジェクト',
+        entity: 'ナレッジ',
         objective: '要求事項',
         recordType: 'レコードの種類',
         recordId: 'レコード',
@@ -77,6 +83,7 @@ export default {
           project: 'プロジェクト',
           objective: '要求事項',
           record: 'レコード',
+          entity: 'ナレッジ',
         },
       },
     },
@@ -137,6 +144,7 @@ export default {
       tabs: {
         tests: 'テスト',
         tools: 'ツール',
+        knowledge: 'ナレッジ',
         prompts: 'プロンプト',
         executions: '実行',
       },
@@ -175,6 +183,7 @@ export default {
         maxTokens: '最大トークン数',
         usesRecords: 'レコードから回答',
         agent: 'エージェント',
+        entity: 'ナレッジ',
         status: '状態',
         contentUrl: 'ドキュメントのリンク',
         repoUrl: 'リポジトリのリンク',
@@ -413,6 +422,7 @@ export default {
   },
   refusals: {
     ...workflowRefusals,
+    ...knowledgeRefusals,
     too_many_tests: 'プロンプトまたはエージェントごとのテストは20件までです。',
     input_missing: 'このテストには入力がありません。',
     one_subject: 'テストの対象はプロンプトかエージェントのどちらかです。',

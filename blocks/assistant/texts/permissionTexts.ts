@@ -28,12 +28,12 @@ export const permissionTexts = {
     zh: '查看智能体并与其对话',
   },
   'assistant.agents.write': {
-    en: 'Create, edit and delete agents and their tools',
-    es: 'Crear, editar y eliminar agentes y sus herramientas',
-    fr: 'Créer, modifier et supprimer des agents et leurs outils',
-    de: 'Agenten und ihre Werkzeuge anlegen, ändern und löschen',
-    ja: 'エージェントとツールの作成・編集・削除',
-    zh: '创建、编辑和删除智能体及其工具',
+    en: 'Create, edit and delete agents, their tools and what they know',
+    es: 'Crear, editar y eliminar agentes, sus herramientas y lo que saben',
+    fr: 'Créer, modifier et supprimer des agents, leurs outils et leurs connaissances',
+    de: 'Agenten, ihre Werkzeuge und ihr Wissen anlegen, ändern und löschen',
+    ja: 'エージェント、ツール、ナレッジの作成・編集・削除',
+    zh: '创建、编辑和删除智能体、其工具和知识',
   },
   'assistant.prompts.read': {
     en: 'View prompts and their versions',

@@ -1,5 +1,6 @@
 import type { Shape } from '@quoin/ui'
 import type en from './en.ts'
+import { knowledgeRefusals, knowledgeResources } from './knowledge/zh.ts'
 import { usage } from './usage/zh.ts'
 import { workflow, workflowRefusals, workflowResources } from './workflows/zh.ts'
 
@@ -11,6 +12,7 @@ export default {
     settings: '助手',
   },
   keywords: {
+    entities: '知识 事实 常见问题 规定 文档',
     agents: '智能体 机器人 工具',
     prompts: '提示词 模板',
     executions: '日志 用量 令牌',
@@ -30,6 +32,8 @@ export default {
     unnamed: '未命名对话',
     choose: '开始对话',
     name: '标题',
+    entity: '知识库',
+    entityHint: '回答还应依据的内容。',
     project: '关于项目',
     projectHint: '留空则可就所有可见内容提问。',
     begin: '开始',
@@ -51,6 +55,7 @@ export default {
   },
   resources: {
     ...workflowResources,
+    ...knowledgeResources,
     contexts: {
       one: '对话',
       many: '对话',
@@ -60,6 +65,7 @@ export default {
         name: '标题',
         kind: '主题',
         project: '项目',
+        entity: '知识库',
         objective: '披露要求',
         recordType: '记录类型',
         recordId: '记录',
@@ -77,6 +83,7 @@ export default {
           project: '项目',
           objective: '披露要求',
           record: '记录',
+          entity: '知识库',
         },
       },
     },
@@ -137,6 +144,7 @@ export default {
       tabs: {
         tests: '测试',
         tools: '工具',
+        knowledge: '知识',
         prompts: '提示词',
         executions: '执行记录',
       },
@@ -175,6 +183,7 @@ export default {
         maxTokens: '最大令牌数',
         usesRecords: '根据记录回答',
         agent: '智能体',
+        entity: '知识库',
         status: '状态',
         contentUrl: '文档链接',
         repoUrl: '代码库链接',
@@ -413,6 +422,7 @@ export default {
   },
   refusals: {
     ...workflowRefusals,
+    ...knowledgeRefusals,
     too_many_tests: '每个提示词或智能体最多有 20 个测试。',
     input_missing: '此测试没有输入。',
     one_subject: '测试的对象是提示词或智能体之一。',

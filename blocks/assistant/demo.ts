@@ -1,5 +1,6 @@
 import type { Demo, DemoParts } from '@quoin/kit/server'
 import { addKnowledge } from './demoKnowledge.ts'
+import { addCollection } from './demoCollection.ts'
 import { addTests } from './demoTests.ts'
 import { addUsage } from './demoUsage.ts'
 import { addWorkflow } from './demoWorkflow.ts'
@@ -35,7 +36,7 @@ const prompts = [
   },
 ]
 
-/** A conversation that was begun, an agent to ask, what it knows and a month of asking it, prompts, two in use and one that is a draft, and a workflow. */
+/** A conversation that was begun, an agent to ask, what it knows and a month of asking it, prompts, two in use and one that is a draft, some kept in a collection, and a workflow. */
 export const demo: Demo = async (parts) => {
   const { tx, year, people, isLarge } = parts
   if (!isLarge) return
@@ -68,6 +69,10 @@ export const demo: Demo = async (parts) => {
   const added = []
   for (const [i, prompt] of prompts.entries())
     added.push(await addPrompt(parts, { ...prompt, agent: i === 1 ? agent : null }, 28 - i, i < 2))
+  await addCollection(
+    parts,
+    added.map(({ prompt }) => prompt),
+  )
   await addTests(parts, agent, added[0]!)
   await addWorkflow(parts, agent, added[1]!.prompt)
 }

@@ -1,6 +1,7 @@
 import { page, pagesOf, related, rest, settingsPage } from '@quoin/ui/pages'
 import {
   IconBook2,
+  IconBookmarks,
   IconChartBar,
   IconHistory,
   IconMessageChatbot,
@@ -43,7 +44,7 @@ export const pages = pagesOf(assistant, {
       },
       tabs: {
         tools: () => import('./screens/ToolsTab.tsx'),
-        knowledge: related('assistant.agentEntities', { columns: ['entity', 'relationType'] }),
+        knowledge: related('assistant.agentEntities', { by: 'agent', columns: ['entity', 'relationType'] }),
         tests: () => import('./screens/tests/AgentTests.tsx'),
         prompts: related('assistant.prompts', { by: 'agent', columns: ['name', 'status', 'versionNumber', 'publishedAt'] }),
         executions: related('assistant.executions', { by: 'agent', columns: log, creates: false }),
@@ -52,6 +53,7 @@ export const pages = pagesOf(assistant, {
     },
   },
   entities: {
+    permission: 'assistant.agents.read',
     icon: IconBook2,
     list: {
       columns: ['name:280', 'entityType', 'status', 'source', 'updatedAt'],
@@ -89,8 +91,37 @@ export const pages = pagesOf(assistant, {
         versions: () => import('./screens/VersionsTab.tsx'),
         executions: related('assistant.executions', { by: 'prompt', columns: log, creates: false }),
       },
-      actions: ['archive', 'unarchive'],
+      actions: [() => import('./screens/SaveButton.tsx'), 'archive', 'unarchive'],
     },
+  },
+  clusters: {
+    icon: IconBookmarks,
+    permission: 'assistant.contexts.read',
+    list: {
+      columns: ['name:280', 'description', 'status', 'updatedAt'],
+      views: { active: { filter: { status: 'active' } } },
+      form: ['name', 'description', 'content'],
+    },
+    record: {
+      groups: { about: ['name', 'status', 'description', 'content'], more: rest },
+      firstTab: 'prompts',
+      tabs: {
+        prompts: related('assistant.savedPrompts', { by: 'cluster', columns: ['prompt', 'note'] }),
+        chats: () => import('./screens/ChatsTab.tsx'),
+      },
+      actions: [() => import('./screens/TalkInButton.tsx')],
+    },
+  },
+  // They are listed where they belong.
+  savedPrompts: {
+    permission: 'assistant.contexts.read',
+    list: false,
+    record: { groups: { about: ['prompt', 'cluster', 'note'] } },
+  },
+  agentEntities: {
+    permission: 'assistant.agents.read',
+    list: false,
+    record: { groups: { about: ['agent', 'entity', 'relationType'] } },
   },
   workflows: {
     icon: IconRoute,
@@ -111,7 +142,7 @@ export const pages = pagesOf(assistant, {
   },
   // They belong to the transitions of steps; a search finds one by its name.
   conditions: {
-    needs: 'assistant.workflows.read',
+    permission: 'assistant.workflows.read',
     list: false,
     record: { groups: { about: ['name', 'description', 'status', 'expression'] } },
   },

@@ -4,6 +4,8 @@ import type { PersonalData } from '@quoin/kit/server'
 export const personalData: PersonalData = {
   held: [
     { table: 'assistant.contexts', as: 'files', by: { user: ['user_id'] }, forget: 'row' },
+    { table: 'assistant.clusters', as: 'files', by: { user: ['user_id'] }, forget: 'row' },
+    { table: 'assistant.saved_prompts', as: 'files', by: { user: ['user_id'] }, forget: 'row' },
     { table: 'assistant.executions', as: 'files', by: { user: ['user_id'] }, forget: 'row' },
     { table: 'assistant.test_results', as: 'files', by: { user: ['user_id'] }, forget: 'row' },
     { table: 'assistant.workflow_instances', as: 'files', by: { user: ['user_id'] }, forget: 'row' },

@@ -1,6 +1,7 @@
 import { serve } from '@quoin/kit/server'
 import { adapters } from './adapters/index.ts'
 import { agents, agentTools, replacedAgents, replacedAgentTools } from './operations/agents.ts'
+import { replacedClusters, replacedSavedPrompts } from './operations/clusters.ts'
 import { contexts, ownContexts } from './operations/contexts.ts'
 import { entities, replacedAgentEntities, replacedEntities } from './operations/entities.ts'
 import { executions, replacedExecutions, tidy } from './operations/executions.ts'
@@ -48,6 +49,8 @@ export const assistantServer = serve(assistant, {
     entities: replacedEntities,
     agentEntities: replacedAgentEntities,
     prompts: replacedPrompts,
+    clusters: replacedClusters,
+    savedPrompts: replacedSavedPrompts,
     tests: replacedTests,
     evaluations: replacedEvaluations,
     workflows: replacedWorkflows,

@@ -17,18 +17,21 @@ async function agentAfter({ ask, params }: AdaptedCall, done: AdaptedReply): Pro
 export const entities: Adapters = {
   'POST /agents/:agent/add_entity': async (call) => {
     const { entity } = checked(entityInput, call.body)
-    return agentAfter(call, await call.ask('POST', `/agents/${call.params.agent}/entities`, { body: { agent_entity: entity } }))
+    const agent = await call.ask('GET', `/agents/${call.params.agent}`)
+    if (agent.status >= 400) return agent
+    const agent_entity = { ...entity, agent_unique_id: agent.json.data.id }
+    return agentAfter(call, await call.ask('POST', '/agent_entities', { body: { agent_entity } }))
   },
   'POST /agents/:agent/remove_entity': async (call) => {
     const { entity_unique_id, relation_type } = checked(entityInput, call.body).entity
-    const path = `/agents/${call.params.agent}/entities`
-    const found = await call.ask('GET', path, { query: { entity_unique_id } })
+    const query = { agent_unique_id: call.params.agent, entity_unique_id }
+    const found = await call.ask('GET', '/agent_entities', { query })
     if (found.status >= 400) return found
     const link = found.json.data.find(
       ({ attributes }: WireRecord) => relation_type === undefined || attributes.relation_type === relation_type,
     )
     if (!link) throw refuse.missing()
-    return agentAfter(call, await call.ask('DELETE', `${path}/${link.id}`))
+    return agentAfter(call, await call.ask('DELETE', `/agent_entities/${link.id}`))
   },
   'POST /entities/:entity/add_prompt': async ({ ask, params, body }) => {
     const { unique_id } = checked(promptInput, body).prompt

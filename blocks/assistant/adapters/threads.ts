@@ -28,7 +28,7 @@ const talkOf = ({ id, attributes }: WireRecord) => ({
 
 /** The chat that is named, where it is of what a parameter of the address names. */
 export const chatBy =
-  (field: 'agent_unique_id' | 'entity_unique_id', parameter: string) =>
+  (field: 'agent_unique_id' | 'entity_unique_id' | 'cluster_unique_id' | 'user_unique_id', parameter: string) =>
   async ({ ask, params }: AdaptedCall): Promise<AdaptedReply> => {
     const found = await ask('GET', `${contexts}/${params.chat}`)
     if (found.status < 400 && found.json.data.attributes[field] !== params[parameter]) throw refuse.missing()

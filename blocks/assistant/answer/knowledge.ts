@@ -11,6 +11,8 @@ export interface Known {
 export interface Knowing {
   /** What a chat or a prompt is about. */
   readonly entity?: string | null | undefined
+  /** The collection a chat stands in. */
+  readonly cluster?: string | null | undefined
   /** What an agent knows. */
   readonly agent?: string | null | undefined
 }
@@ -18,34 +20,43 @@ export interface Knowing {
 const knownMax = 4
 const passageMax = 1_500
 
+interface Row {
+  readonly type: string
+  readonly id: string
+  readonly name: string
+  readonly content: string
+  readonly instructions: string | null
+  /** It is asked about this itself. */
+  readonly isIt: boolean
+}
+const entitySql = `select 'assistant.entities' as type, e.id, e.name, coalesce(e.content, '') as content, e.instructions, e.id = app.id($2) as "isIt"
+  from assistant.entities e where e.tenant_id = $1 and e.deleted_at is null and e.status = 'active' and (e.id = app.id($2) or e.id in (
+    select a.entity_id from assistant.agent_entities a where a.tenant_id = $1 and a.agent_id = app.id($3) and a.deleted_at is null))
+  order by e.name collate app.natural, e.id`
+const clusterSql = `select 'assistant.clusters' as type, c.id, c.name, c.content, null as instructions, true as "isIt"
+  from assistant.clusters c where c.tenant_id = $1 and c.id = app.id($2) and c.user_id = $3 and c.deleted_at is null and c.content <> ''`
+
 /** What is known of what a question is about, and what an agent knows of it, as far as whoever asks may read that. */
 export async function knowledgeOf(
   context: Context,
-  { entity = null, agent = null }: Knowing,
+  { entity = null, cluster = null, agent = null }: Knowing,
   question: string,
 ): Promise<Known[]> {
-  if ((!entity && !agent) || !context.actor.permissions.has('assistant.agents.read')) return []
-  const rows = await context.tx.query<{ id: string; name: string; content: string; instructions: string | null; isIt: boolean }>(
-    `select e.id, e.name, coalesce(e.content, '') as content, e.instructions, e.id = app.id($2) as "isIt" from assistant.entities e
-     where e.tenant_id = $1 and e.deleted_at is null and e.status = 'active' and (e.id = app.id($2) or e.id in (
-       select a.entity_id from assistant.agent_entities a where a.tenant_id = $1 and a.agent_id = app.id($3) and a.deleted_at is null))
-     order by e.name collate app.natural, e.id`,
-    [context.tenantId, entity, agent],
-  )
+  const { tx, tenantId, me, actor } = context
+  const rows = [
+    ...(cluster ? await tx.query<Row>(clusterSql, [tenantId, cluster, me]) : []),
+    ...((entity || agent) && actor.permissions.has('assistant.agents.read')
+      ? await tx.query<Row>(entitySql, [tenantId, entity, agent])
+      : []),
+  ]
   const words = wordsOf(question)
   return rows
-    .map((row) => ({ ...row, held: row.isIt ? Number.POSITIVE_INFINITY : heldIn(`${row.name}\n${row.content}`, words) }))
-    .sort((a, b) => (a.held === b.held ? 0 : b.held - a.held))
+    .map((row) => ({ ...row, held: row.isIt ? words.length + 1 : heldIn(`${row.name}\n${row.content}`, words) }))
+    .sort((a, b) => b.held - a.held)
     .slice(0, knownMax)
-    .map(({ id, name, content, instructions }) => ({
+    .map(({ type, id, name, content, instructions }) => ({
       instructions,
-      found: {
-        type: 'assistant.entities',
-        unique_id: id,
-        title: name,
-        excerpt: passageOf(content, words, passageMax) || name,
-        path: null,
-      },
+      found: { type, unique_id: id, title: name, excerpt: passageOf(content, words, passageMax) || name, path: null },
     }))
 }
 

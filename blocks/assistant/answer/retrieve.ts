@@ -12,9 +12,10 @@ export interface Subject {
   readonly recordType: string | null
   readonly recordId: string | null
   readonly entity: string | null
+  readonly cluster: string | null
 }
 /** Nothing in particular: all that the person may see. */
-export const anything: Subject = { project: null, objective: null, recordType: null, recordId: null, entity: null }
+export const anything: Subject = { project: null, objective: null, recordType: null, recordId: null, entity: null, cluster: null }
 export type Found = Omit<SourceWire, 'number'>
 
 export const sourcesMax = 8

@@ -80,7 +80,7 @@ export async function questionOf(
   question: string,
 ): Promise<Pick<Question, 'system' | 'sources' | 'retrievalMs' | 'tools' | 'isGrounded' | 'otherwise'>> {
   const tools = agent ? await toolsOf(context, agent.id) : []
-  const known = await knowledgeOf(context, { entity: subject.entity, agent: agent?.id }, question)
+  const known = await knowledgeOf(context, { ...subject, agent: agent?.id }, question)
   const readsRecords = !agent || agent.ragEnabled
   const isGrounded = readsRecords || tools.length > 0 || known.length > 0
   const told = [...(agent?.instructions ? [agent.instructions] : []), ...instructionsIn(known)]

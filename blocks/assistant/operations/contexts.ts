@@ -5,6 +5,7 @@ import { projects } from '@quoin/projects/resources'
 import { noticeTexts } from '../answer/ground.ts'
 import { type Answered, answered, mustHaveRoom, writeDown } from '../answer/run.ts'
 import { assistant, type MessageWire } from '../resources/index.ts'
+import { asOwner } from './asOwner.ts'
 import { answeringAgent, countAsked, questionOf } from './agents.ts'
 
 type ContextRow = RecordOf<typeof assistant.contexts.definition.fields>
@@ -37,6 +38,7 @@ const answerContext = async (context: Context, id: string, status = 200) => {
       project_unique_id: row.project,
       objective_unique_id: row.objective,
       entity_unique_id: row.entity,
+      cluster_unique_id: row.cluster,
       record_type: row.recordType,
       record_id: row.recordId,
       reference: row.reference,
@@ -58,14 +60,6 @@ async function ownContext(context: Context, id: string, lock?: 'lock'): Promise<
   return row
 }
 
-/** The same for what the kit does with conversations: whoever asks, asks with rights that reach their own. Nobody asks when the trash is emptied. */
-const asOwner: NonNullable<BlockServer['replaces'][string]['list']> = (request, { me }, standard) => {
-  if (!me) return standard(request)
-  const { author } = request
-  const permissions = new Map(author.actor.permissions)
-  for (const name of permissions.keys()) if (name.startsWith('assistant.contexts.')) permissions.set(name, 'own')
-  return standard({ ...request, author: { ...author, actor: { ...author.actor, permissions } } })
-}
 /** The log goes on counting what a chat took; what was said is gone with it. */
 const forgetTexts =
   'update assistant.executions set input = null, output = null, sources = null where tenant_id = $1 and context_id = app.id($2)'
@@ -96,18 +90,10 @@ async function answerTo(context: Context, row: ContextRow, question: string, key
   return answer
 }
 
+const kinds = ['objective', 'project', 'entity', 'record', 'cluster'] as const
+type Kind = (typeof kinds)[number] | 'company'
 /** What a chat is about, where that is not all that one may see; what is named more closely counts. */
-function kindOf({
-  objective,
-  project,
-  entity,
-  record,
-}: Readonly<Record<'objective' | 'project' | 'entity' | 'record', unknown>>) {
-  if (objective) return 'objective'
-  if (project) return 'project'
-  if (entity) return 'entity'
-  return record ? 'record' : 'company'
-}
+const kindOf = (about: Readonly<Partial<Record<Kind, unknown>>>): Kind => kinds.find((kind) => about[kind]) ?? 'company'
 
 export const contexts: Customs<typeof assistant, 'contexts'> = {
   async create(
@@ -117,6 +103,7 @@ export const contexts: Customs<typeof assistant, 'contexts'> = {
       project_unique_id,
       objective_unique_id,
       entity_unique_id,
+      cluster_unique_id,
       record_type,
       record_id,
       ...input
@@ -137,14 +124,16 @@ export const contexts: Customs<typeof assistant, 'contexts'> = {
     if (agent) await answeringAgent(context, agent.id)
     const project = project_unique_id ? await context.call(projects.projects.get, { id: project_unique_id }) : undefined
     const entity = entity_unique_id ? await context.call(assistant.entities.get, { id: entity_unique_id }) : undefined
+    const cluster = cluster_unique_id ? await context.call(assistant.clusters.get, { id: cluster_unique_id }) : undefined
     const { id } = await context.insert(assistant.contexts, {
       user: context.me,
       agent: agent?.id ?? null,
-      name: input.name || project?.name || entity?.name || '',
-      kind: kindOf({ objective: objective_unique_id, project, entity, record: record_type && record_id }),
+      name: input.name || project?.name || entity?.name || cluster?.name || '',
+      kind: kindOf({ objective: objective_unique_id, project, entity, record: record_type && record_id, cluster }),
       project: project_unique_id ?? null,
       objective: objective_unique_id ?? null,
       entity: entity?.id ?? null,
+      cluster: cluster?.id ?? null,
       recordType: record_type ?? null,
       recordId: record_id ?? null,
       reference: input.reference ?? null,

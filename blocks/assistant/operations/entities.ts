@@ -31,11 +31,11 @@ export const replacedEntities: Replaced = {
 type Given = Readonly<Record<string, unknown>>
 /** Wire names as fields; what says nothing changes nothing. */
 function valuesOf(context: Context, input: Given): Record<string, unknown> {
-  const { byWire } = context.model(assistant.entities.dotted)
+  const { byWire, own } = context.model(assistant.entities.dotted)
   return Object.fromEntries(
     Object.entries(input).flatMap(([wire, value]) => {
       const column = byWire.get(wire)
-      return column && value !== undefined && value !== null ? [[column.name, value]] : []
+      return column && own.includes(column) && value !== undefined && value !== null ? [[column.name, value]] : []
     }),
   )
 }
@@ -68,14 +68,14 @@ export const entities: Customs<typeof assistant, 'entities'> = {
 
 export const replacedAgentEntities: Replaced = {
   async create(request, context, standard) {
-    const agent = await context.find(assistant.agents, request.params.parent ?? '', 'lock')
     const answer = await standard(request)
     const { id } = (JSON.parse(answer.body) as { readonly data: { readonly id: string } }).data
-    const { entity } = await context.find(assistant.agentEntities, id)
+    const { agent, entity } = await context.find(assistant.agentEntities, id)
+    await context.find(assistant.agents, agent, 'lock')
     const [row] = await context.tx.query<{ all: number; same: number }>(
       `select count(*)::int as all, (count(*) filter (where t.entity_id = $3))::int as same from assistant.agent_entities t
        where t.tenant_id = $1 and t.agent_id = $2 and t.deleted_at is null`,
-      [context.tenantId, agent.id, entity],
+      [context.tenantId, agent, entity],
     )
     if (row!.same > 1) throw refuse.conflict('entity_there', 'The agent knows this already.')
     if (row!.all > held.agent)

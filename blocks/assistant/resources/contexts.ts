@@ -25,7 +25,7 @@ const word = (max: number) =>
     .nullish()
 const origin = { source: word(255), source_id: word(255), source_type: word(255), source_alias: word(255) }
 const id = { id: 'assistant.contexts' } as const
-const kinds = ['company', 'project', 'objective', 'record', 'entity'] as const
+const kinds = ['company', 'project', 'objective', 'record', 'entity', 'cluster'] as const
 const contextWire = z.object({
   unique_id: z.string(),
   user_unique_id: z.string().nullable(),
@@ -35,6 +35,7 @@ const contextWire = z.object({
   project_unique_id: z.string().nullable(),
   objective_unique_id: z.string().nullable(),
   entity_unique_id: z.string().nullable(),
+  cluster_unique_id: z.string().nullable(),
   record_type: z.string().nullable(),
   record_id: z.string().nullable(),
   reference: z.string().nullable(),
@@ -66,6 +67,8 @@ export const contexts = resource({
     objective: ref('disclosure.objectives').readOnly(),
     /** What of the company’s knowledge it is about. */
     entity: ref('assistant.entities').readOnly(),
+    /** The collection it stands in. */
+    cluster: ref('assistant.clusters').readOnly(),
     /** Dotted name and id of what it is about, where that is any other record. */
     recordType: text(100).readOnly(),
     recordId: text(36).readOnly(),
@@ -95,6 +98,7 @@ export const contexts = resource({
         project_unique_id: z.uuid().nullish(),
         objective_unique_id: z.uuid().nullish(),
         entity_unique_id: z.uuid().toLowerCase().nullish(),
+        cluster_unique_id: z.uuid().toLowerCase().nullish(),
         record_type: z.string().trim().max(100).nullish(),
         record_id: z.uuid().nullish(),
         reference: word(255),

@@ -56,8 +56,8 @@ export const agentEntities = resource({
   type: 'agent_entity',
   wrapper: 'agent_entity',
   title: 'relationType',
-  under: { resource: 'agents', field: 'agent' },
-  path: '/agents/:parent/entities',
+  path: '/agent_entities',
+  within: 'agent',
   fields: {
     agent: ref('assistant.agents').required().fixed(),
     entity: ref('assistant.entities').required().fixed(),

@@ -2,6 +2,7 @@ import { block } from '@quoin/kit'
 import { agents } from './agents.ts'
 import { agentTools } from './agentTools.ts'
 import { analytics } from './analytics.ts'
+import { clusters, savedPrompts } from './clusters.ts'
 import { conditions } from './conditions.ts'
 import { contexts } from './contexts.ts'
 import { agentEntities, entities } from './entities.ts'
@@ -40,6 +41,8 @@ export const assistant = block(
     agentEntities,
     prompts,
     promptVersions,
+    clusters,
+    savedPrompts,
     tests,
     testResults,
     evaluations,

@@ -13,7 +13,7 @@ import { assistant } from '../resources/index.ts'
 interface BeginButtonProps {
   readonly name: string
   /** Whom it is with, and what it is about. */
-  readonly about: { readonly agent_unique_id?: string; readonly entity_unique_id?: string }
+  readonly about: { readonly agent_unique_id?: string; readonly entity_unique_id?: string; readonly cluster_unique_id?: string }
 }
 
 /** Begins a chat and leads to it. */

@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl'
 import { assistant } from '../resources/index.ts'
 import { AskBox } from './AskBox.tsx'
 import styles from './assistant.module.css'
+import { SavedPrompts } from './SavedPrompts.tsx'
 
 /** Asks at once: the conversation is begun with the question, and named by it. */
 export function FirstQuestion({ onBegun }: { onBegun(id: string, question: string): void }) {
@@ -26,6 +27,7 @@ export function FirstQuestion({ onBegun }: { onBegun(id: string, question: strin
     <section className={styles.start} aria-label={t('choose')}>
       <h2 className={styles.heading}>{t('choose')}</h2>
       <AskBox value={question} busy={begin.isPending} onChange={setQuestion} onAsk={ask} />
+      <SavedPrompts />
     </section>
   )
 }

@@ -56,6 +56,7 @@ export function Talk({ id, first = '', asked, onBack }: TalkProps) {
           {t('back')}
         </Button>
         {data.agent_unique_id && <RefValue target="assistant.agents" id={data.agent_unique_id} />}
+        {data.cluster_unique_id && <RefValue target="assistant.clusters" id={data.cluster_unique_id} />}
         {data.entity_unique_id && <RefValue target="assistant.entities" id={data.entity_unique_id} />}
         {data.messages.length > 0 && (
           <Button variant="subtle" size="compact-sm" leftSection={<IconDownload size={16} />} onClick={() => void save()}>

@@ -73,17 +73,6 @@ async function tool(a: Arranger): Promise<{ parent: string; id: string }> {
   return { parent, id: data.id as string }
 }
 
-/** What an agent of its own knows: it knows each thing once. */
-const knows = async (a: Arranger) => ({
-  params: { parent: await a.fresh('assistant.agents', {}) },
-  body: { entity_unique_id: await a.fresh('assistant.entities', {}), relation_type: `${a.word} relation` },
-})
-async function known(a: Arranger): Promise<{ parent: string; id: string }> {
-  const arranged = await knows(a)
-  const { data } = await a.call('assistant.agentEntities.create', arranged)
-  return { ...arranged.params, id: data.id as string }
-}
-
 /** A step that is asked, in a workflow of its own: each can have so many. */
 async function step(a: Arranger): Promise<{ readonly workflow: string; readonly id: string }> {
   const workflow = await a.fresh('assistant.workflows', {})
@@ -177,14 +166,21 @@ export const specials: Readonly<Record<string, Special>> = {
     params: { id: crypto.randomUUID() },
     body: { entity_alias: `${a.word} entity`, content: `${a.word} content` },
   }),
-  'assistant.agentEntities.create': knows,
-  'assistant.agentEntities.list': async (a) => ({ params: { parent: (await known(a)).parent } }),
-  'assistant.agentEntities.get': async (a) => ({ params: await known(a) }),
-  'assistant.agentEntities.update': async (a) => ({
-    params: await known(a),
-    body: { relation_type: `${a.word} other relation` },
+  // An agent knows each thing once, and somebody keeps a prompt once.
+  'assistant.agentEntities.create': async (a) => ({
+    body: {
+      agent_unique_id: await a.fresh('assistant.agents', {}),
+      entity_unique_id: await a.fresh('assistant.entities', {}),
+      relation_type: `${a.word} relation`,
+    },
   }),
-  'assistant.agentEntities.delete': async (a) => ({ params: await known(a) }),
+  'assistant.savedPrompts.create': async (a) => ({
+    body: {
+      prompt_unique_id: await a.fresh('assistant.prompts', {}),
+      cluster_unique_id: await a.fresh('assistant.clusters', {}),
+      note: `${a.word} note`,
+    },
+  }),
   'assistant.prompts.create': async (a) => ({ body: prompt(a) }),
   'assistant.prompts.update': async (a) => ({
     params: { id: await a.fresh('assistant.prompts', {}) },

@@ -29,7 +29,7 @@ const cranes = {
   content: 'Cranes are booked a day before.\n\nThey carry four tons.',
   instructions: 'Name the day.',
 } as const
-const registered = async (entity: object = cranes) => {
+const registered = async (entity: Parameters<Client['entities']['register']>[1] = cranes) => {
   const id = crypto.randomUUID()
   await ada.entities.register(id, entity)
   return id

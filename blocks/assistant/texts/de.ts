@@ -1,5 +1,6 @@
 import type { Shape } from '@quoin/ui'
 import type en from './en.ts'
+import { collectionRefusals, collectionResources, saved } from './collections/de.ts'
 import { knowledgeRefusals, knowledgeResources } from './knowledge/de.ts'
 import { usage } from './usage/de.ts'
 import { workflow, workflowRefusals, workflowResources } from './workflows/de.ts'
@@ -12,6 +13,7 @@ export default {
     settings: 'Assistent',
   },
   keywords: {
+    clusters: 'Sammlung Ordner Favoriten gemerkte Prompts',
     entities: 'Wissen Fakten FAQ Regeln Dokumentation',
     agents: 'Agent Bot Werkzeuge',
     prompts: 'Prompt Vorlage Text',
@@ -56,6 +58,7 @@ export default {
   resources: {
     ...workflowResources,
     ...knowledgeResources,
+    ...collectionResources,
     contexts: {
       one: 'Chat',
       many: 'Chats',
@@ -66,6 +69,7 @@ export default {
         kind: 'Worüber',
         project: 'Projekt',
         entity: 'Wissen',
+        cluster: 'Sammlung',
         objective: 'Anforderung',
         recordType: 'Art des Datensatzes',
         recordId: 'Datensatz',
@@ -83,6 +87,7 @@ export default {
           project: 'Projekt',
           objective: 'Anforderung',
           record: 'Datensatz',
+          cluster: 'Sammlung',
           entity: 'Wissen',
         },
       },
@@ -424,6 +429,7 @@ export default {
   refusals: {
     ...workflowRefusals,
     ...knowledgeRefusals,
+    ...collectionRefusals,
     too_many_tests: 'Ein Prompt oder Agent kann bis zu 20 Tests haben.',
     input_missing: 'Dieser Test hat keine Eingabe.',
     one_subject: 'Ein Test gehört zu einem Prompt oder zu einem Agenten.',
@@ -456,6 +462,7 @@ export default {
     model_failed: 'Das Sprachmodell hat nicht geantwortet. Versuchen Sie es erneut.',
   },
   usage,
+  saved,
   workflow,
   run: {
     stop: 'Anhalten',

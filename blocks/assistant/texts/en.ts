@@ -1,5 +1,6 @@
 import type { BlockWords } from '@quoin/ui/fields/words.ts'
 import type { assistant } from '../resources/index.ts'
+import { collectionRefusals, collectionResources, saved } from './collections/en.ts'
 import { knowledgeRefusals, knowledgeResources } from './knowledge/en.ts'
 import { usage } from './usage/en.ts'
 import { workflow, workflowRefusals, workflowResources } from './workflows/en.ts'
@@ -12,6 +13,7 @@ const en = {
     settings: 'Assistant',
   },
   keywords: {
+    clusters: 'collection folder favorites saved prompts',
     entities: 'knowledge facts FAQ policy documentation',
     agents: 'agent bot tools',
     prompts: 'prompt template text',
@@ -56,6 +58,7 @@ const en = {
   resources: {
     ...workflowResources,
     ...knowledgeResources,
+    ...collectionResources,
     contexts: {
       one: 'chat',
       many: 'Chats',
@@ -66,6 +69,7 @@ const en = {
         kind: 'About',
         project: 'Project',
         entity: 'Knowledge',
+        cluster: 'Collection',
         objective: 'Objective',
         recordType: 'Record type',
         recordId: 'Record',
@@ -83,6 +87,7 @@ const en = {
           project: 'Project',
           objective: 'Objective',
           record: 'Record',
+          cluster: 'Collection',
           entity: 'Knowledge',
         },
       },
@@ -423,6 +428,7 @@ const en = {
   refusals: {
     ...workflowRefusals,
     ...knowledgeRefusals,
+    ...collectionRefusals,
     too_many_tests: 'A prompt or an agent can have up to 20 tests.',
     input_missing: 'This test has no input.',
     one_subject: 'A test is of a prompt or of an agent.',
@@ -455,6 +461,7 @@ const en = {
     model_failed: 'The language model didn’t respond. Try again.',
   },
   usage,
+  saved,
   workflow,
   run: {
     stop: 'Stop',

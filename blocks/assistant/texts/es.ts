@@ -1,5 +1,6 @@
 import type { Shape } from '@quoin/ui'
 import type en from './en.ts'
+import { collectionRefusals, collectionResources, saved } from './collections/es.ts'
 import { knowledgeRefusals, knowledgeResources } from './knowledge/es.ts'
 import { usage } from './usage/es.ts'
 import { workflow, workflowRefusals, workflowResources } from './workflows/es.ts'
@@ -12,6 +13,7 @@ export default {
     settings: 'Asistente',
   },
   keywords: {
+    clusters: 'colección carpeta favoritos prompts guardados',
     entities: 'conocimiento datos preguntas frecuentes normas documentación',
     agents: 'agente bot herramientas',
     prompts: 'prompt plantilla texto',
@@ -56,6 +58,7 @@ export default {
   resources: {
     ...workflowResources,
     ...knowledgeResources,
+    ...collectionResources,
     contexts: {
       one: 'chat',
       many: 'Chats',
@@ -66,6 +69,7 @@ export default {
         kind: 'Sobre',
         project: 'Proyecto',
         entity: 'Conocimiento',
+        cluster: 'Colección',
         objective: 'Objetivo',
         recordType: 'Tipo de registro',
         recordId: 'Registro',
@@ -83,6 +87,7 @@ export default {
           project: 'Proyecto',
           objective: 'Objetivo',
           record: 'Registro',
+          cluster: 'Colección',
           entity: 'Conocimiento',
         },
       },
@@ -423,6 +428,7 @@ export default {
   refusals: {
     ...workflowRefusals,
     ...knowledgeRefusals,
+    ...collectionRefusals,
     too_many_tests: 'Un prompt o un agente puede tener hasta 20 pruebas.',
     input_missing: 'Esta prueba no tiene entrada.',
     one_subject: 'Una prueba es de un prompt o de un agente.',
@@ -455,6 +461,7 @@ export default {
     model_failed: 'El modelo de lenguaje no respondió. Inténtalo de nuevo.',
   },
   usage,
+  saved,
   workflow,
   run: {
     stop: 'Detener',

@@ -1,5 +1,6 @@
 import type { Shape } from '@quoin/ui'
 import type en from './en.ts'
+import { collectionRefusals, collectionResources, saved } from './collections/fr.ts'
 import { knowledgeRefusals, knowledgeResources } from './knowledge/fr.ts'
 import { usage } from './usage/fr.ts'
 import { workflow, workflowRefusals, workflowResources } from './workflows/fr.ts'
@@ -12,6 +13,7 @@ export default {
     settings: 'Assistant',
   },
   keywords: {
+    clusters: 'collection dossier favoris prompts enregistrés',
     entities: 'connaissances faits FAQ règles documentation',
     agents: 'agent bot outils',
     prompts: 'prompt modèle texte',
@@ -56,6 +58,7 @@ export default {
   resources: {
     ...workflowResources,
     ...knowledgeResources,
+    ...collectionResources,
     contexts: {
       one: 'chat',
       many: 'Chats',
@@ -66,6 +69,7 @@ export default {
         kind: 'À propos',
         project: 'Projet',
         entity: 'Connaissances',
+        cluster: 'Collection',
         objective: 'Objectif',
         recordType: 'Type d’enregistrement',
         recordId: 'Enregistrement',
@@ -83,6 +87,7 @@ export default {
           project: 'Projet',
           objective: 'Objectif',
           record: 'Enregistrement',
+          cluster: 'Collection',
           entity: 'Connaissances',
         },
       },
@@ -424,6 +429,7 @@ export default {
   refusals: {
     ...workflowRefusals,
     ...knowledgeRefusals,
+    ...collectionRefusals,
     too_many_tests: 'Un prompt ou un agent peut avoir jusqu’à 20 tests.',
     input_missing: 'Ce test n’a pas d’entrée.',
     one_subject: 'Un test porte sur un prompt ou sur un agent.',
@@ -456,6 +462,7 @@ export default {
     model_failed: 'Le modèle de langage n’a pas répondu. Réessayez.',
   },
   usage,
+  saved,
   workflow,
   run: {
     stop: 'Arrêter',

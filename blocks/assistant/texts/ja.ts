@@ -1,5 +1,6 @@
 import type { Shape } from '@quoin/ui'
 import type en from './en.ts'
+import { collectionRefusals, collectionResources, saved } from './collections/ja.ts'
 import { knowledgeRefusals, knowledgeResources } from './knowledge/ja.ts'
 import { usage } from './usage/ja.ts'
 import { workflow, workflowRefusals, workflowResources } from './workflows/ja.ts'
@@ -12,6 +13,7 @@ export default {
     settings: 'アシスタント',
   },
   keywords: {
+    clusters: 'コレクション フォルダー お気に入り 保存',
     entities: 'ナレッジ 知識 よくある質問 ルール',
     agents: 'エージェント ボット ツール',
     prompts: 'プロンプト テンプレート',
@@ -56,6 +58,7 @@ export default {
   resources: {
     ...workflowResources,
     ...knowledgeResources,
+    ...collectionResources,
     contexts: {
       one: 'チャット',
       many: 'チャット',
@@ -66,6 +69,7 @@ export default {
         kind: '対象',
         project: 'プロジェクト',
         entity: 'ナレッジ',
+        cluster: 'コレクション',
         objective: '要求事項',
         recordType: 'レコードの種類',
         recordId: 'レコード',
@@ -83,6 +87,7 @@ export default {
           project: 'プロジェクト',
           objective: '要求事項',
           record: 'レコード',
+          cluster: 'コレクション',
           entity: 'ナレッジ',
         },
       },
@@ -423,6 +428,7 @@ export default {
   refusals: {
     ...workflowRefusals,
     ...knowledgeRefusals,
+    ...collectionRefusals,
     too_many_tests: 'プロンプトまたはエージェントごとのテストは20件までです。',
     input_missing: 'このテストには入力がありません。',
     one_subject: 'テストの対象はプロンプトかエージェントのどちらかです。',
@@ -455,6 +461,7 @@ export default {
     model_failed: '言語モデルが応答しませんでした。もう一度お試しください。',
   },
   usage,
+  saved,
   workflow,
   run: {
     stop: '停止',

@@ -1,5 +1,6 @@
 import type { Shape } from '@quoin/ui'
 import type en from './en.ts'
+import { collectionRefusals, collectionResources, saved } from './collections/zh.ts'
 import { knowledgeRefusals, knowledgeResources } from './knowledge/zh.ts'
 import { usage } from './usage/zh.ts'
 import { workflow, workflowRefusals, workflowResources } from './workflows/zh.ts'
@@ -12,6 +13,7 @@ export default {
     settings: '助手',
   },
   keywords: {
+    clusters: '收藏夹 文件夹 常用 保存 提示词',
     entities: '知识 事实 常见问题 规定 文档',
     agents: '智能体 机器人 工具',
     prompts: '提示词 模板',
@@ -56,6 +58,7 @@ export default {
   resources: {
     ...workflowResources,
     ...knowledgeResources,
+    ...collectionResources,
     contexts: {
       one: '对话',
       many: '对话',
@@ -66,6 +69,7 @@ export default {
         kind: '主题',
         project: '项目',
         entity: '知识库',
+        cluster: '收藏夹',
         objective: '披露要求',
         recordType: '记录类型',
         recordId: '记录',
@@ -83,6 +87,7 @@ export default {
           project: '项目',
           objective: '披露要求',
           record: '记录',
+          cluster: '收藏夹',
           entity: '知识库',
         },
       },
@@ -423,6 +428,7 @@ export default {
   refusals: {
     ...workflowRefusals,
     ...knowledgeRefusals,
+    ...collectionRefusals,
     too_many_tests: '每个提示词或智能体最多有 20 个测试。',
     input_missing: '此测试没有输入。',
     one_subject: '测试的对象是提示词或智能体之一。',
@@ -455,6 +461,7 @@ export default {
     model_failed: '语言模型没有响应，请重试。',
   },
   usage,
+  saved,
   workflow,
   run: {
     stop: '停止',

@@ -29,6 +29,8 @@ export const knowledgeResources = {
     one: 'Wissen eines Agenten',
     many: 'Wissen',
     fields: { agent: 'Agent', entity: 'Wissen', relationType: 'Beziehung' },
+    groups: { about: 'Wissen' },
+    empty: 'Dieser Agent weiß noch nichts außer dem, was in Datensätzen steht.',
   },
 } satisfies Shape<typeof en.knowledgeResources>
 

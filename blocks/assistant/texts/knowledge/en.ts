@@ -27,6 +27,8 @@ export const knowledgeResources = {
     one: 'knowledge of an agent',
     many: 'Knowledge',
     fields: { agent: 'Agent', entity: 'Knowledge', relationType: 'Relation' },
+    groups: { about: 'Knowledge' },
+    empty: 'This agent knows nothing beyond the records yet.',
   },
 }
 

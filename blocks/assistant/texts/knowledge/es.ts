@@ -29,6 +29,8 @@ export const knowledgeResources = {
     one: 'conocimiento de un agente',
     many: 'Conocimiento',
     fields: { agent: 'Agente', entity: 'Conocimiento', relationType: 'Relación' },
+    groups: { about: 'Conocimiento' },
+    empty: 'Este agente todavía no sabe nada aparte de los registros.',
   },
 } satisfies Shape<typeof en.knowledgeResources>
 

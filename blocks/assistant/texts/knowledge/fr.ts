@@ -29,6 +29,8 @@ export const knowledgeResources = {
     one: 'connaissance d’un agent',
     many: 'Connaissances',
     fields: { agent: 'Agent', entity: 'Connaissances', relationType: 'Relation' },
+    groups: { about: 'Connaissances' },
+    empty: 'Cet agent ne sait encore rien en dehors des enregistrements.',
   },
 } satisfies Shape<typeof en.knowledgeResources>
 

@@ -29,6 +29,8 @@ export const knowledgeResources = {
     one: 'エージェントのナレッジ',
     many: 'ナレッジ',
     fields: { agent: 'エージェント', entity: 'ナレッジ', relationType: '関係' },
+    groups: { about: 'ナレッジ' },
+    empty: 'このエージェントにはまだレコード以外のナレッジがありません。',
   },
 } satisfies Shape<typeof en.knowledgeResources>
 

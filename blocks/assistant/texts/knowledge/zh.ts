@@ -29,6 +29,8 @@ export const knowledgeResources = {
     one: '智能体的知识',
     many: '知识库',
     fields: { agent: '智能体', entity: '知识库', relationType: '关系' },
+    groups: { about: '知识' },
+    empty: '此智能体除记录外还不知道其他内容。',
   },
 } satisfies Shape<typeof en.knowledgeResources>
 

@@ -11,6 +11,7 @@ const instructions =
 const prompts = [
   {
     name: 'Follow-up after a visit',
+    isTemplate: true,
     promptType: 'mail',
     abstract: 'A short mail that thanks for a visit and sums up what was agreed.',
     content: 'Write a mail to {{customer}} that thanks them for the visit and sums up: {{agreed}}.',
@@ -79,7 +80,7 @@ export const demo: Demo = async (parts) => {
 
 async function addPrompt(
   { tx, year, people }: DemoParts,
-  { name, promptType, abstract, agent, ...wording }: Record<string, unknown>,
+  { name, promptType, abstract, agent, isTemplate = false, ...wording }: Record<string, unknown>,
   daysAgo: number,
   isPublished: boolean,
 ): Promise<{ readonly prompt: string; readonly version: string }> {
@@ -89,6 +90,7 @@ async function addPrompt(
     promptType,
     abstract,
     agent,
+    isTemplate,
     ...wording,
     status: 'pending',
   })

@@ -74,15 +74,19 @@ export const pages = pagesOf(assistant, {
     icon: IconPrompt,
     list: {
       columns: ['name:280', 'promptType', 'status', 'agent', 'versionNumber', 'publishedAt'],
-      views: { active: { filter: { status: 'active' } }, pending: { filter: { status: 'pending' } } },
+      views: {
+        active: { filter: { status: 'active' } },
+        pending: { filter: { status: 'pending' } },
+        templates: { filter: { isTemplate: 'true' } },
+      },
       form: ['name', 'promptType', 'abstract', 'content', 'usesRecords', 'agent', 'entity'],
     },
     record: {
       groups: {
         about: ['name', 'promptType', 'abstract', 'keywords', 'agent', 'entity', 'versionNumber', 'publishedAt'],
         wording: ['content', 'persona', 'guidelines', 'outputTemplate', 'sample', 'safeguard'],
-        settings: ['usesRecords', 'temperature', 'maxTokens'],
-        more: ['contentUrl', 'repoUrl', 'source'],
+        settings: ['usesRecords', 'temperature', 'maxTokens', 'isTemplate'],
+        more: ['template', 'templateData', 'contentUrl', 'repoUrl', 'source'],
       },
       firstTab: 'test',
       tabs: {
@@ -91,7 +95,12 @@ export const pages = pagesOf(assistant, {
         versions: () => import('./screens/VersionsTab.tsx'),
         executions: related('assistant.executions', { by: 'prompt', columns: log, creates: false }),
       },
-      actions: [() => import('./screens/SaveButton.tsx'), 'archive', 'unarchive'],
+      actions: [
+        () => import('./screens/SaveButton.tsx'),
+        () => import('./screens/UseTemplateButton.tsx'),
+        'archive',
+        'unarchive',
+      ],
     },
   },
   clusters: {

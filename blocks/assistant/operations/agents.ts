@@ -173,7 +173,8 @@ export const replacedAgentTools: Replaced = {
   },
 }
 
-const wholeFrom = (name: string, text: string, max: number): number => {
+/** A whole number that a parameter says, within bounds. */
+export const wholeFrom = (name: string, text: string, max: number): number => {
   const value = /^\d{1,6}$/.test(text) ? Number(text) : 0
   if (value < 1 || value > max) throw refuse.parameter(name, `must be a whole number from 1 to ${max}`)
   return value

@@ -17,6 +17,7 @@ import { anything, timedRetrieve } from '../answer/retrieve.ts'
 import { type Answered, answered, mustHaveRoom, writeDown } from '../answer/run.ts'
 import { assistant } from '../resources/index.ts'
 import { answeringAgent, countAsked } from './agents.ts'
+import { ofTemplate, templates } from './templates.ts'
 import { withAttributes } from './withAttributes.ts'
 
 export type Prompt = RecordOf<typeof assistant.prompts.definition.fields>
@@ -82,7 +83,7 @@ async function withVersion(context: Context, answer: Answer): Promise<Answer> {
 export const replacedPrompts: Replaced = {
   async create(request, context, standard) {
     await mustHavePlace(context)
-    return withVersion(context, await standard(request))
+    return withVersion(context, await standard({ ...request, body: await ofTemplate(context, request.body) }))
   },
   update: async (request, context, standard) => withVersion(context, await standard(request)),
   async restore(request, context, standard) {
@@ -134,6 +135,8 @@ export const placesIn = ({ content, persona, guidelines, outputTemplate, sample,
   placesOf([content, persona, guidelines, outputTemplate, sample, safeguard])
 
 export const prompts: Customs<typeof assistant, 'prompts'> = {
+  ...templates,
+
   async publish({ id, version: versionId }, context) {
     const prompt: Prompt = await context.find(assistant.prompts, id, 'lock')
     const version = await versionOf(context, prompt, versionId)

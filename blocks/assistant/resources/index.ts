@@ -25,6 +25,7 @@ export { type AgentUsageWire, type CostWire, reportDays, type UsageWire } from '
 export type { ToolWire } from './agentTools.ts'
 export { type Comparison, type Expression, operators } from './conditions.ts'
 export type { MessageWire } from './contexts.ts'
+export type { TemplateWire } from './prompts.ts'
 export type { SourceWire } from './source.ts'
 export type { LogWire } from './workflowInstances.ts'
 

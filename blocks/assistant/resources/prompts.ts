@@ -30,7 +30,22 @@ const elsewhere = 'The language model and its provider are those of the installa
 const tuned = 'Of a model’s settings, temperature and max_tokens can be chosen.'
 const noPicture = 'Prompts have no pictures.'
 const published = 'A version is published by a call of its own.'
-const noTemplate = 'There are no prompt templates.'
+/** A prompt that others are made of, with what is to be filled in: as a JSON schema, and as a form. */
+const templateWire = z.object({
+  unique_id: z.string(),
+  name: z.string(),
+  description: z.string().nullable(),
+  schema: z.object({
+    type: z.literal('object'),
+    properties: z.record(z.string(), z.object({ type: z.literal('string'), title: z.string() })),
+    required: z.array(z.string()),
+  }),
+  form_definition: z.object({ fields: z.array(z.object({ name: z.string(), label: z.string(), type: z.literal('textarea') })) }),
+  status: z.literal('active'),
+  created_at: z.string(),
+  updated_at: z.string(),
+})
+export type TemplateWire = z.infer<typeof templateWire>
 
 /** A text that a language model is asked with again and again, with places to fill in. What is in use is its published version. */
 export const prompts = resource({
@@ -48,6 +63,11 @@ export const prompts = resource({
     /** What it is about: whoever runs it is answered with what is known of that. */
     entity: ref('assistant.entities'),
     status: oneOf('pending', 'active', 'archived').default('pending').readOnly().sortable(),
+    /** Others are made of it: its places are filled in once, when one is. */
+    isTemplate: boolean().default(false).filterable(),
+    /** What it was made of, and what that was filled in with. */
+    template: ref('assistant.prompts').fixed().named('prompt_template_id'),
+    templateData: json().fixed(),
     contentUrl: url(),
     repoUrl: url(),
     source: text(255),
@@ -73,8 +93,6 @@ export const prompts = resource({
     publish_at: published,
     publish_until: published,
     is_public: 'Prompts are shared within the company.',
-    prompt_template_id: noTemplate,
-    template_data: noTemplate,
   },
   permissions: { read: 'assistant.prompts.read', write: 'assistant.prompts.write', delete: 'assistant.prompts.write' },
   only: ['list', 'get', 'create', 'update', 'delete', 'trash', 'restore', 'purge', 'history'],
@@ -93,6 +111,27 @@ export const prompts = resource({
       ids: { ...ids, version: 'assistant.promptVersions' },
       answersRecord: true,
       summary: 'Puts a version of a prompt in use: from now on it is what everybody runs.',
+    }),
+    templates: custom({
+      method: 'GET',
+      path: '/prompt_templates',
+      permission: 'assistant.prompts.read',
+      query: z.object({
+        page: z.string().optional(),
+        records: z.string().optional(),
+        /** Left out where it is not asked for. */
+        include_schema: z.enum(['true', 'false']).optional(),
+      }),
+      answer: z.object({ data: z.array(z.looseObject({ id: z.string() })), meta: z.looseObject({}) }),
+      summary: 'Lists the published prompts that others can be made of.',
+    }),
+    template: custom({
+      method: 'GET',
+      path: '/prompt_templates/:id',
+      permission: 'assistant.prompts.read',
+      ids,
+      answer: templateWire,
+      summary: 'A published prompt that others can be made of, with what is to be filled in.',
     }),
     render: custom({
       method: 'POST',

@@ -30,12 +30,13 @@ const trashed: Special = async (a) => {
 const agent = (a: Arranger) => ({ name: `${a.word} agent`, instructions: `${a.word} instructions`, reads: ['crm'] })
 const prompt = (a: Arranger) => ({ name: `${a.word} prompt`, content: `Greet {{name}} of ${a.word}.`, temperature: 0.5 })
 /** A prompt that everybody may run. */
-async function published(a: Arranger): Promise<string> {
-  const { data } = await a.call('assistant.prompts.create', { body: prompt(a) })
+async function published(a: Arranger, more: object = {}): Promise<string> {
+  const { data } = await a.call('assistant.prompts.create', { body: { ...prompt(a), ...more } })
   const params = { id: data.id as string, version: data.attributes.prompt_version_unique_id as string }
   await a.call('assistant.prompts.publish', { params })
   return params.id
 }
+const template = (a: Arranger) => published(a, { is_template: true })
 /** One time a prompt was run. */
 async function executed(a: Arranger): Promise<string> {
   const { data } = await a.call('assistant.prompts.execute', {
@@ -195,6 +196,11 @@ export const specials: Readonly<Record<string, Special>> = {
     const { data } = await a.call('assistant.prompts.create', { body: prompt(a) })
     return { params: { id: data.id as string, version: data.attributes.prompt_version_unique_id as string } }
   },
+  'assistant.prompts.templates': async (a) => {
+    await template(a)
+    return {}
+  },
+  'assistant.prompts.template': async (a) => ({ params: { id: await template(a) } }),
   'assistant.prompts.render': async (a) => ({
     params: { id: await published(a) },
     body: { placeholders: { name: `${a.word} name` } },

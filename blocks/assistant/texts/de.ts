@@ -189,6 +189,9 @@ export default {
         usesRecords: 'Aus Datensätzen antworten',
         agent: 'Agent',
         entity: 'Wissen',
+        isTemplate: 'Als Vorlage anbieten',
+        template: 'Vorlage',
+        templateData: 'Daten der Vorlage',
         status: 'Status',
         contentUrl: 'Link zur Dokumentation',
         repoUrl: 'Link zum Repository',
@@ -201,6 +204,7 @@ export default {
       hints: {
         usesRecords: 'Antwortet nur aus Datensätzen, die die ausführende Person sehen darf, und nennt sie.',
         content: 'Variablen stehen in doppelten geschweiften Klammern.',
+        isTemplate: 'Sobald er veröffentlicht ist, lassen sich daraus neue Prompts anlegen.',
         safeguard: 'Was eine Antwort nie enthalten darf.',
       },
       options: {
@@ -230,6 +234,7 @@ export default {
       views: {
         active: 'Veröffentlicht',
         pending: 'Entwürfe',
+        templates: 'Vorlagen',
       },
       empty: 'Noch keine Prompts. Schreiben Sie einen, den Ihr Team immer wieder ausführen kann.',
     },
@@ -428,6 +433,7 @@ export default {
   },
   refusals: {
     ...workflowRefusals,
+    no_such_template: 'Wählen Sie eine veröffentlichte Vorlage.',
     ...knowledgeRefusals,
     ...collectionRefusals,
     too_many_tests: 'Ein Prompt oder Agent kann bis zu 20 Tests haben.',
@@ -474,6 +480,13 @@ export default {
     answer: 'Antwort',
     usage: '{tokens} Token, {seconds} s',
     sources: 'Quellen',
+  },
+  template: {
+    use: 'Vorlage verwenden',
+    title: 'Neuer Prompt aus {name}',
+    name: 'Name',
+    about: 'Füllen Sie aus, was immer gleich ist. Was Sie leer lassen, bleibt eine Variable.',
+    create: 'Prompt anlegen',
   },
   versions: {
     number: 'Version {number}',

@@ -189,6 +189,9 @@ const en = {
         usesRecords: 'Answer from records',
         agent: 'Agent',
         entity: 'Knowledge',
+        isTemplate: 'Offer as template',
+        template: 'Template',
+        templateData: 'Template data',
         status: 'Status',
         contentUrl: 'Documentation link',
         repoUrl: 'Repository link',
@@ -201,6 +204,7 @@ const en = {
       hints: {
         usesRecords: 'Answers only from records the person running it may see, and cites them.',
         content: 'Put variables in double braces: two opening braces, a name, two closing braces.',
+        isTemplate: 'New prompts can be made from it once it is published.',
         safeguard: 'What an answer must never contain.',
       },
       options: {
@@ -230,6 +234,7 @@ const en = {
       views: {
         active: 'Published',
         pending: 'Drafts',
+        templates: 'Templates',
       },
       empty: 'No prompts yet. Write one that your team can run again and again.',
     },
@@ -427,6 +432,7 @@ const en = {
   },
   refusals: {
     ...workflowRefusals,
+    no_such_template: 'Choose a published template.',
     ...knowledgeRefusals,
     ...collectionRefusals,
     too_many_tests: 'A prompt or an agent can have up to 20 tests.',
@@ -473,6 +479,13 @@ const en = {
     answer: 'Answer',
     usage: '{tokens} tokens, {seconds} s',
     sources: 'Sources',
+  },
+  template: {
+    use: 'Use template',
+    title: 'New prompt from {name}',
+    name: 'Name',
+    about: 'Fill in what is always the same. What you leave empty stays a variable.',
+    create: 'Create prompt',
   },
   versions: {
     number: 'Version {number}',

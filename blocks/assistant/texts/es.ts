@@ -189,6 +189,9 @@ export default {
         usesRecords: 'Responder a partir de registros',
         agent: 'Agente',
         entity: 'Conocimiento',
+        isTemplate: 'Ofrecer como plantilla',
+        template: 'Plantilla',
+        templateData: 'Datos de la plantilla',
         status: 'Estado',
         contentUrl: 'Enlace a la documentación',
         repoUrl: 'Enlace al repositorio',
@@ -201,6 +204,7 @@ export default {
       hints: {
         usesRecords: 'Responde solo con registros que puede ver quien lo ejecuta y los cita.',
         content: 'Escribe las variables entre llaves dobles: dos llaves, un nombre y dos llaves.',
+        isTemplate: 'Cuando esté publicado se podrán crear prompts a partir de él.',
         safeguard: 'Lo que una respuesta nunca debe contener.',
       },
       options: {
@@ -230,6 +234,7 @@ export default {
       views: {
         active: 'Publicados',
         pending: 'Borradores',
+        templates: 'Plantillas',
       },
       empty: 'Aún no hay prompts. Escribe uno que tu equipo pueda reutilizar.',
     },
@@ -427,6 +432,7 @@ export default {
   },
   refusals: {
     ...workflowRefusals,
+    no_such_template: 'Elige una plantilla publicada.',
     ...knowledgeRefusals,
     ...collectionRefusals,
     too_many_tests: 'Un prompt o un agente puede tener hasta 20 pruebas.',
@@ -473,6 +479,13 @@ export default {
     answer: 'Respuesta',
     usage: '{tokens} tokens, {seconds} s',
     sources: 'Fuentes',
+  },
+  template: {
+    use: 'Usar plantilla',
+    title: 'Nuevo prompt a partir de {name}',
+    name: 'Nombre',
+    about: 'Rellena lo que siempre es igual. Lo que dejes vacío queda como variable.',
+    create: 'Crear prompt',
   },
   versions: {
     number: 'Versión {number}',

@@ -189,6 +189,9 @@ export default {
         usesRecords: 'Répondre à partir des données',
         agent: 'Agent',
         entity: 'Connaissances',
+        isTemplate: 'Proposer comme modèle',
+        template: 'Modèle',
+        templateData: 'Données du modèle',
         status: 'Statut',
         contentUrl: 'Lien vers la documentation',
         repoUrl: 'Lien vers le dépôt',
@@ -201,6 +204,7 @@ export default {
       hints: {
         usesRecords: 'Répond uniquement à partir de ce que la personne peut voir, en citant ses sources.',
         content: 'Mettez les variables entre doubles accolades.',
+        isTemplate: 'Une fois publié, il peut servir à créer de nouveaux prompts.',
         safeguard: 'Ce qu’une réponse ne doit jamais contenir.',
       },
       options: {
@@ -230,6 +234,7 @@ export default {
       views: {
         active: 'Publiés',
         pending: 'Brouillons',
+        templates: 'Modèles',
       },
       empty: 'Aucun prompt pour l’instant. Rédigez-en un que votre équipe pourra réutiliser.',
     },
@@ -428,6 +433,7 @@ export default {
   },
   refusals: {
     ...workflowRefusals,
+    no_such_template: 'Choisissez un modèle publié.',
     ...knowledgeRefusals,
     ...collectionRefusals,
     too_many_tests: 'Un prompt ou un agent peut avoir jusqu’à 20 tests.',
@@ -474,6 +480,13 @@ export default {
     answer: 'Réponse',
     usage: '{tokens} jetons, {seconds} s',
     sources: 'Sources',
+  },
+  template: {
+    use: 'Utiliser le modèle',
+    title: 'Nouveau prompt d’après {name}',
+    name: 'Nom',
+    about: 'Remplissez ce qui ne change pas. Ce que vous laissez vide reste une variable.',
+    create: 'Créer le prompt',
   },
   versions: {
     number: 'Version {number}',

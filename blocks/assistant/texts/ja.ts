@@ -189,6 +189,9 @@ export default {
         usesRecords: 'レコードから回答',
         agent: 'エージェント',
         entity: 'ナレッジ',
+        isTemplate: 'テンプレートとして提供',
+        template: 'テンプレート',
+        templateData: 'テンプレートのデータ',
         status: '状態',
         contentUrl: 'ドキュメントのリンク',
         repoUrl: 'リポジトリのリンク',
@@ -201,6 +204,7 @@ export default {
       hints: {
         usesRecords: '実行者が閲覧できるレコードだけから回答し、出典を示します。',
         content: '変数は二重の波かっこで囲みます。',
+        isTemplate: '公開すると、これをもとに新しいプロンプトを作成できます。',
         safeguard: '回答に決して含めないこと。',
       },
       options: {
@@ -230,6 +234,7 @@ export default {
       views: {
         active: '公開中',
         pending: '下書き',
+        templates: 'テンプレート',
       },
       empty: 'プロンプトはまだありません。チームで繰り返し使えるものを作成してください。',
     },
@@ -427,6 +432,7 @@ export default {
   },
   refusals: {
     ...workflowRefusals,
+    no_such_template: '公開済みのテンプレートを選んでください。',
     ...knowledgeRefusals,
     ...collectionRefusals,
     too_many_tests: 'プロンプトまたはエージェントごとのテストは20件までです。',
@@ -473,6 +479,13 @@ export default {
     answer: '回答',
     usage: '{tokens} トークン、{seconds} 秒',
     sources: '出典',
+  },
+  template: {
+    use: 'テンプレートを使う',
+    title: '{name} から新しいプロンプト',
+    name: '名前',
+    about: 'いつも同じ内容を入力してください。空のままにした項目は変数として残ります。',
+    create: 'プロンプトを作成',
   },
   versions: {
     number: 'バージョン {number}',

@@ -189,6 +189,9 @@ export default {
         usesRecords: '根据记录回答',
         agent: '智能体',
         entity: '知识库',
+        isTemplate: '作为模板提供',
+        template: '模板',
+        templateData: '模板数据',
         status: '状态',
         contentUrl: '文档链接',
         repoUrl: '代码库链接',
@@ -201,6 +204,7 @@ export default {
       hints: {
         usesRecords: '仅根据执行者可查看的记录回答，并注明来源。',
         content: '变量写在双花括号中。',
+        isTemplate: '发布后即可用它创建新的提示词。',
         safeguard: '回答中绝不能出现的内容。',
       },
       options: {
@@ -230,6 +234,7 @@ export default {
       views: {
         active: '已发布',
         pending: '草稿',
+        templates: '模板',
       },
       empty: '还没有提示词。请编写一个可供团队反复使用的提示词。',
     },
@@ -427,6 +432,7 @@ export default {
   },
   refusals: {
     ...workflowRefusals,
+    no_such_template: '请选择已发布的模板。',
     ...knowledgeRefusals,
     ...collectionRefusals,
     too_many_tests: '每个提示词或智能体最多有 20 个测试。',
@@ -473,6 +479,13 @@ export default {
     answer: '回答',
     usage: '{tokens} 个令牌，{seconds} 秒',
     sources: '来源',
+  },
+  template: {
+    use: '使用模板',
+    title: '基于 {name} 新建提示词',
+    name: '名称',
+    about: '填写始终相同的内容，留空的部分仍为变量。',
+    create: '创建提示词',
   },
   versions: {
     number: '版本 {number}',

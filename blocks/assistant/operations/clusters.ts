@@ -7,11 +7,14 @@ type Replaced = NonNullable<BlockServer['replaces'][string]>
 /** Of one person. */
 const held = { clusters: 200, savedPrompts: 1_000 } as const
 
-const countOf = async ({ tx, tenantId, me }: Context, table: 'clusters' | 'saved_prompts'): Promise<number> => {
-  const [row] = await tx.query<{ own: number }>(
-    `select count(*)::int as own from assistant.${table} t where t.tenant_id = $1 and t.user_id = $2 and t.deleted_at is null`,
-    [tenantId, me],
-  )
+const counted = {
+  clusters:
+    'select count(*)::int as own from assistant.clusters t where t.tenant_id = $1 and t.user_id = $2 and t.deleted_at is null',
+  savedPrompts:
+    'select count(*)::int as own from assistant.saved_prompts t where t.tenant_id = $1 and t.user_id = $2 and t.deleted_at is null',
+} as const
+async function countOf({ tx, tenantId, me }: Context, what: keyof typeof counted): Promise<number> {
+  const [row] = await tx.query<{ own: number }>(counted[what], [tenantId, me])
   return row!.own
 }
 async function mustHavePlace(context: Context): Promise<void> {
@@ -54,7 +57,7 @@ export const replacedSavedPrompts: Replaced = {
       [tenantId, me, prompt, cluster, id],
     )
     if (same) throw refuse.conflict('prompt_saved', 'You have saved this prompt already.')
-    if ((await countOf(context, 'saved_prompts')) > held.savedPrompts)
+    if ((await countOf(context, 'savedPrompts')) > held.savedPrompts)
       throw refuse.conflict('too_many_saved_prompts', `You can save up to ${held.savedPrompts} prompts.`)
     return answer
   },

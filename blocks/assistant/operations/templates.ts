@@ -1,5 +1,6 @@
 import type { RecordOf } from '@quoin/kit'
 import { type Context, document, pageOf, refuse } from '@quoin/kit/server'
+import { isUuid } from '@quoin/kit/uuid'
 import { filled, placesOf } from '../answer/fill.ts'
 import { assistant, type TemplateWire } from '../resources/index.ts'
 import { wholeFrom } from './agents.ts'
@@ -13,9 +14,11 @@ interface TemplateRow {
   readonly updated_at: string
 }
 const isTemplate = `p.tenant_id = $1 and p.deleted_at is null and p.is_template and p.status = 'active'`
-const rowSql = `json_build_object('id', p.id, 'name', p.name, 'abstract', p.abstract, 'created_at', p.created_at, 'updated_at', p.updated_at,
+const listSql = `select json_build_object('id', p.id, 'name', p.name, 'abstract', p.abstract, 'created_at', p.created_at, 'updated_at', p.updated_at,
   'texts', json_build_array(v.content, v.persona, v.guidelines, v.output_template, v.sample, v.safeguard)) as row
-  from assistant.prompts p join assistant.prompt_versions v on v.tenant_id = p.tenant_id and v.id = p.published_version_id where ${isTemplate}`
+  from assistant.prompts p join assistant.prompt_versions v on v.tenant_id = p.tenant_id and v.id = p.published_version_id where ${isTemplate}
+  and ($2::uuid is null or p.id = $2) order by p.name collate app.natural, p.id limit $3 offset $4`
+const countSql = `select count(*)::int as all from assistant.prompts p where ${isTemplate} and p.published_version_id is not null`
 
 function shown({ id, name, abstract, texts, created_at, updated_at }: TemplateRow): TemplateWire {
   const places = placesOf(texts)
@@ -41,14 +44,8 @@ export const templates = {
     { tx, tenantId }: Context,
   ) {
     const [page, records] = [wholeFrom('page', pageText, 10_000), wholeFrom('records', recordsText, 200)]
-    const rows = await tx.query<{ row: TemplateRow }>(
-      `select ${rowSql} order by p.name collate app.natural, p.id limit $2 offset $3`,
-      [tenantId, records, (page - 1) * records],
-    )
-    const [count] = await tx.query<{ all: number }>(
-      `select count(*)::int as all from assistant.prompts p where ${isTemplate} and p.published_version_id is not null`,
-      [tenantId],
-    )
+    const rows = await tx.query<{ row: TemplateRow }>(listSql, [tenantId, null, records, (page - 1) * records])
+    const [count] = await tx.query<{ all: number }>(countSql, [tenantId])
     const documents = rows.map(({ row }) => {
       const { schema, form_definition, ...more } = shown(row)
       const attributes = include_schema === 'true' ? { ...more, schema, form_definition } : more
@@ -58,7 +55,8 @@ export const templates = {
   },
 
   async template({ id }: { readonly id: string }, { tx, tenantId }: Context) {
-    const [found] = await tx.query<{ row: TemplateRow }>(`select ${rowSql} and p.id = app.id($2)`, [tenantId, id])
+    if (!isUuid(id)) throw refuse.missing()
+    const [found] = await tx.query<{ row: TemplateRow }>(listSql, [tenantId, id.toLowerCase(), 1, 0])
     if (!found) throw refuse.missing()
     return document({ type: 'prompt_template', id, attributes: shown(found.row) })
   },

@@ -37,6 +37,7 @@ const impossible: Readonly<Record<string, string>> = {
   'gateway.auth.setup': 'this installation has its first company already',
   'gateway.auth.deleteAccount': 'nobody of the cast can be spared',
   'gateway.auth.oauthStart': 'no provider is named to this installation',
+  'gateway.auth.oauthIdToken': 'no provider is named to this installation',
   'gateway.mailDomains.verify': 'no domain of the cast stands in any name server',
   'gateway.mailServer.keyCheck': 'no domain of the cast stands in any name server',
   'forms.answers.file': 'files of an answer are handed over on the public page alone, whose spec asks for them',

@@ -1,4 +1,4 @@
-import { unsupported } from '@quoin/kit'
+import { present, unsupported } from '@quoin/kit'
 import { type AdaptedCall, type AdaptedReply, type Adapters, checked, mapped, refuse } from '@quoin/kit/server'
 import * as z from 'zod'
 
@@ -14,6 +14,14 @@ const tokenInput = z.strictObject({
   code_verifier: unsupported(grants),
   scope: unsupported('A session has the rights of its person; it cannot be narrowed.'),
 })
+/** Where the token of a page is traded: as its ID token, which says whom it was made for. */
+const googleInput = z.strictObject({
+  token: z.string().max(8_000),
+  mfa_code: z.unknown().optional(),
+  backup_code: z.unknown().optional(),
+  subscription: unsupported('Subscriptions belong to companies: PUT /companies/:urlId/subscription.'),
+  role_id: unsupported('The company says which role new people have.'),
+})
 const tokenQuestion = z.object({ token: z.string().min(1).max(200) })
 
 /** Ends the session at hand when it is its token that was sent. Of another one nothing is done, and nothing is said to be. */
@@ -26,6 +34,10 @@ export async function revokeOwn({ ask, bearer, body }: AdaptedCall): Promise<Ada
 
 /** What of OpenID Connect the published client asks beyond signing in. Quoin issues no tokens to apps of others, so it has no keys to publish. */
 export const oidcAdapters: Adapters = {
+  'POST /auth/google': ({ body, ask }) => {
+    const { token: id_token, mfa_code, backup_code } = checked(googleInput, body)
+    return ask('POST', '/auth/oauth/id_token', { body: present({ provider: 'google', id_token, mfa_code, backup_code }) })
+  },
   'POST /oauth/token': async ({ body, ask }) => {
     const { refresh_token } = checked(tokenInput, body)
     return mapped(await ask('POST', '/auth/refresh', { body: { refresh_token } }), ({ meta }) => meta.auth ?? meta)

@@ -1,14 +1,22 @@
 import { type BlockServer, type Customs, gone, refuse } from '@quoin/kit/server'
 import { isUuid } from '@quoin/kit/uuid'
 import { coreOf } from '../core.ts'
-import { beginOauth, endOauth, finishOauth, listIdentities, providersFor, removeIdentity } from '../people/oauth.ts'
+import {
+  beginOauth,
+  endOauth,
+  finishOauth,
+  listIdentities,
+  providersFor,
+  removeIdentity,
+  signInByIdToken,
+} from '../people/oauth.ts'
 import { allowedLink } from '../people/resetPassword.ts'
 import type { gateway } from '../resources/index.ts'
 import { self, stepOf } from './authenticatorApp.ts'
 import { listAnswer } from './pages.ts'
 import { fromOf, signedInAnswer } from './signedIn.ts'
 
-export const oauth: Pick<Customs<typeof gateway, 'auth'>, 'providers' | 'oauthStart' | 'oauthFinish'> = {
+export const oauth: Pick<Customs<typeof gateway, 'auth'>, 'providers' | 'oauthStart' | 'oauthFinish' | 'oauthIdToken'> = {
   async providers({ email }, ctx) {
     const found = await providersFor(coreOf(ctx), ctx.actor.tenantId, email)
     const data = found.map(({ key, name }) => ({ id: key, type: 'provider', attributes: { unique_id: key, name } }))
@@ -23,6 +31,12 @@ export const oauth: Pick<Customs<typeof gateway, 'auth'>, 'providers' | 'oauthSt
   async oauthFinish({ oauth_token: token, secret, ...step }, ctx) {
     const core = coreOf(ctx)
     return signedInAnswer(core, ctx.files, await finishOauth(core, { token, secret, ...fromOf(ctx), ...stepOf(step) }))
+  },
+  async oauthIdToken({ provider, id_token: token, ...step }, ctx) {
+    const core = coreOf(ctx)
+    const { tenantId: companyId } = ctx.actor
+    const input = { provider, token, companyId, ...fromOf(ctx), ...stepOf(step) }
+    return signedInAnswer(core, ctx.files, await signInByIdToken(core, ctx, input))
   },
 }
 

@@ -3,9 +3,10 @@ import { inTransaction, Refusal, refuse, type Settings, type Tx } from '@quoin/k
 import { isUuid } from '@quoin/kit/uuid'
 import { type Core, nowhere } from '../sessions/core.ts'
 import { recordEvent } from '../sessions/events.ts'
+import { readIdToken } from '../sessions/idToken.ts'
 import { type Claims, departTo, type Journey, returnFrom } from '../sessions/oidc.ts'
 import { type CompanyProvider, isOfCompany, type Provider } from '../sessions/providers.ts'
-import { newSecret } from '../sessions/secrets.ts'
+import { hashOf, newSecret } from '../sessions/secrets.ts'
 import { type From, proveSecondStep, type SecondStep } from '../sessions/secondStep.ts'
 import { enter, type SignInResult } from '../sessions/signIn.ts'
 import { linkWith } from './linkWith.ts'
@@ -130,6 +131,37 @@ export async function finishOauth(
     const { address, userAgent } = input
     const confinedTo = payload.confined ? companyId : null
     return enter(tx, core, { personId: person.id, uid: person.email, companyId, confinedTo, address, userAgent })
+  })
+}
+
+/**
+ * Trades a token that a page got from one of the operator's providers for a session, once. 404 where there is no such provider,
+ * 422 for a token that is not for us, while a code is needed as well, and when it was traded before.
+ */
+export async function signInByIdToken(
+  core: Core,
+  tellers: Tellers & { readonly settings: Settings },
+  input: { provider: string; token: string; companyId: string | null } & From & SecondStep,
+): Promise<SignInResult> {
+  const { companyId, address, userAgent } = input
+  const provider = (await operatorsProviders(core, companyId)).find(({ key }) => key === input.provider)
+  if (!provider) throw refuse.missing('This provider does not exist.')
+  const now = new Date(Date.now() + core.clock.offsetMs)
+  const { claims, expiresAtSeconds, signed } = await readIdToken(core.outbound, provider, input.token, now)
+  const { personId, registered } = await personOf(core, provider, claims, companyId)
+  await settleRegistrations(core, tellers, personId, registered)
+  const person = await inTransaction(core.pool, { ...nowhere, readOnly: true }, (tx) => activePerson(tx, personId))
+  if (!person) throw refuse.invalid('account_not_active', 'This account is not active.')
+  await proveSecondStep(core, person, input)
+  return inTransaction(core.pool, nowhere, async (tx) => {
+    const used = await tx.query(
+      `insert into gateway.one_time_tokens (hash, purpose, created_at, expires_at, used_at)
+       select $2, 'id_token', c.now, to_timestamp($3), c.now from gateway.clock($1) as c(now) on conflict do nothing returning 1`,
+      [core.clock.offsetMs, hashOf(`id_token ${signed}`), expiresAtSeconds],
+    )
+    if (used.length === 0) throw refuse.invalid('id_token_used', 'This token was used already. Sign in again.', 'id_token')
+    if (!(await activePerson(tx, person.id))) throw refuse.invalid('account_not_active', 'This account is not active.')
+    return enter(tx, core, { personId: person.id, uid: person.email, companyId, confinedTo: null, address, userAgent })
   })
 }
 

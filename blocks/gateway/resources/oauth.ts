@@ -51,6 +51,16 @@ export const oauth = {
     answer: signedInUser.and(z.object({ meta: authMeta })),
     summary: "Signs in with what came back from a provider and the page's own secret.",
   }),
+  oauthIdToken: custom({
+    secret: true,
+    method: 'POST',
+    path: '/auth/oauth/id_token',
+    permission: 'open',
+    limit: 'signIn',
+    body: z.object({ provider: key, id_token: z.string().min(1).max(8_000), ...secondStep }),
+    answer: signedInUser.and(z.object({ meta: authMeta })),
+    summary: 'Signs in with the ID token that a page got from one of the providers of the installation; each is good once.',
+  }),
 } as const
 
 /** Of a person, by themselves. */

@@ -70,11 +70,14 @@ export async function returnFrom(
     .catch((error: unknown) => {
       throw Object.assign(refuse.invalid('provider_refused', `${provider.name} did not confirm who you are.`), { cause: error })
     })
-  const claims = tokens.claims()!
-  const { email, email_verified: isVerified, name } = claims
+  return claimsOf(tokens.claims()!)
+}
+
+/** Of a token that was checked, what is gone by. */
+export function claimsOf({ iss, sub, email, email_verified: isVerified, name }: Readonly<Record<string, unknown>>): Claims {
   return {
-    issuer: claims.iss,
-    subject: claims.sub,
+    issuer: String(iss),
+    subject: String(sub),
     email: typeof email === 'string' && isVerified === true && email.length <= 254 ? email.trim().toLowerCase() : null,
     name: typeof name === 'string' && name.trim() ? name.trim().slice(0, 160) : null,
   }
@@ -133,12 +136,13 @@ const patienceMs = 1_000
 const waiting = new Breaker()
 /** The same for what is asked of the operator's providers once they are known. */
 const breaker = new Breaker()
-const fetchOperators: client.CustomFetch = (address, options) =>
+export const askOperators = (address: string, options: RequestInit): Promise<Response> =>
   breaker.through(
     new URL(address).host,
-    () => fetch(address, options as RequestInit),
+    () => fetch(address, options),
     (outcome) => 'error' in outcome || outcome.answer.status >= 500,
   )
+const fetchOperators: client.CustomFetch = (address, options) => askOperators(address, options as RequestInit)
 
 const fetchBy =
   (outbound: Outbound, company: string): client.CustomFetch =>

@@ -200,6 +200,42 @@ describe('The published client, of sessions and people', () => {
     await expect(guests.convert(guest)).rejects.toMatchObject({ status: 404 })
   })
 
+  it('notes how far a member came: by themselves, or by whoever may change members', async () => {
+    const me = world.userIds.uma
+    const here = companies.a.urlId
+    const { tenants, tenantUsers } = client(uma)
+    expect(await tenantUsers.current()).toMatchObject({ onboardingCompleted: false, purchaseCompleted: false })
+    expect(await tenants.updateOnboarding(me, here, { onboardingCompleted: true, payload: { step: 4 } })).toMatchObject({
+      userUniqueId: me,
+      userEmail: emailOf('uma'),
+      tenantUrlId: here,
+      onboardingCompleted: true,
+      purchaseCompleted: false,
+      payload: { step: 4 },
+    })
+    expect(await client().tenants.updateSales(me, here, { purchaseCompleted: true })).toMatchObject({
+      userUniqueId: me,
+      userName: expect.stringMatching(/./),
+      roleName: expect.stringMatching(/./),
+      purchaseCompleted: true,
+    })
+    expect(await tenantUsers.current()).toMatchObject({
+      onboardingCompleted: true,
+      purchaseCompleted: true,
+      payload: { step: 4 },
+    })
+    const stays = { onboardingCompleted: true }
+    await expect(tenants.updateOnboarding(ada, here, stays)).rejects.toMatchObject({ status: 404 })
+    await expect(tenants.updateOnboarding(me, companies.b.urlId, stays)).rejects.toMatchObject({ status: 404 })
+    await expect(client().tenants.updateSales(world.userIds.rival, here, { purchaseCompleted: true })).rejects.toMatchObject({
+      status: 404,
+    })
+    await expect(tenants.updateOnboarding(me, here, { onboardingCompleted: 'yes' as never })).rejects.toMatchObject({
+      status: 422,
+    })
+    await expect(client(null).tenants.updateOnboarding(me, here, stays)).rejects.toMatchObject({ status: 401 })
+  })
+
   it('shows the one app of the company by its public id', async () => {
     const { apps } = client()
     expect((await apps.list()).data).toMatchObject([{ appType: 'web', oauthEnabled: false }])

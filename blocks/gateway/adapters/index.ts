@@ -5,6 +5,7 @@ import { appAdapters } from './apps.ts'
 import { guestAdapters } from './guests.ts'
 import { oidcAdapters, revokeOwn } from './oidc.ts'
 import { peopleAdapters } from './people.ts'
+import { tenantUserAdapters } from './tenantUsers.ts'
 
 /** The id of whoever asks, or why they may not. */
 async function me({ ask }: AdaptedCall): Promise<string | AdaptedReply> {
@@ -82,44 +83,6 @@ const tokenInput = z.strictObject({
     expires_in_days: z.int().min(1).max(3_650).nullish(),
   }),
 })
-
-/** Who somebody is in a company of theirs; the role is known where they are just now. */
-const asTenantUser = (me: Resource) => (company: Resource) => {
-  const isHere = me.attributes.company_unique_id === company.id
-  return {
-    id: company.id,
-    type: 'tenant_users',
-    attributes: {
-      unique_id: company.id,
-      user_unique_id: me.id,
-      user_id: me.id,
-      user_name: me.attributes.name,
-      user_email: me.attributes.email,
-      tenant_id: company.id,
-      tenant_unique_id: company.id,
-      tenant_url_id: company.attributes.url_id,
-      role_id: isHere ? me.attributes.role_id : null,
-      role_unique_id: isHere ? me.attributes.role_unique_id : null,
-      role_name: isHere ? me.attributes.role_code : null,
-      status: 'active',
-      created_at: company.attributes.created_at,
-      updated_at: company.attributes.updated_at,
-    },
-  }
-}
-async function tenantUsers({ ask, query }: AdaptedCall): Promise<AdaptedReply> {
-  const me = await ask('GET', '/auth/validate_token')
-  if (me.status >= 400) return me
-  const companies = await ask('GET', `/users/${me.json.data.id}/companies`, { query: pagingOf(query) })
-  return mapped(companies, (json) => ({ ...json, data: json.data.map(asTenantUser(me.json.data)) }))
-}
-async function currentTenantUser({ ask }: AdaptedCall): Promise<AdaptedReply> {
-  const me = await ask('GET', '/auth/validate_token')
-  if (me.status >= 400) return me
-  const { company_url_id } = me.json.data.attributes
-  if (!company_url_id) throw refuse.missing()
-  return mapped(await ask('GET', `/companies/${company_url_id}`), ({ data }) => ({ data: asTenantUser(me.json.data)(data) }))
-}
 
 const subscriptionsAt = '/api/sales'
 const planInput = z.strictObject({
@@ -254,6 +217,7 @@ export const adapters: Adapters = {
   ...guestAdapters,
   ...appAdapters,
   ...oidcAdapters,
+  ...tenantUserAdapters,
   'GET /users/by_unique_id/:id': ({ params, query, ask }) => ask('GET', `/users/${params.id}`, { query }),
   'GET /users/search': ({ query: { q, ...query }, ask }) =>
     ask('GET', '/users', { query: { ...pagingOf(query), ...(q && { search: q }) } }),
@@ -316,8 +280,6 @@ export const adapters: Adapters = {
   'DELETE /service_tokens/:id': ({ params, ask }) => ask('POST', `/api_keys/${params.id}/revoke`, { body: {} }),
   'POST /service_tokens/:id/regenerate': async ({ params, ask }) =>
     oneToken(await ask('POST', `/api_keys/${params.id}/regenerate`, { body: {} })),
-  'GET /tenant_users': tenantUsers,
-  'GET /tenant_users/current': currentTenantUser,
   'GET /user_subscriptions': async ({ query, ask }) =>
     mapped(await ask('GET', `${subscriptionsAt}/subscriptions`, { query }), (json) => each(json, asSubscription)),
   'GET /user_subscriptions/:id': async ({ params, query, ask }) =>

@@ -41,7 +41,8 @@ export async function exportPerson(core: Core, personId: string) {
       await inTransaction(core.pool, { tenantId: id, userId: personId, readOnly: true }, async (tx) => {
         const [[member], [profile], views] = await Promise.all([
           tx.query(
-            `select u.email, u.name, u.username, u.nickname, u.phone, u.bio, u.payload, u.status, r.code as role_code, u.created_at
+            `select u.email, u.name, u.username, u.nickname, u.phone, u.bio, u.payload, u.onboarding_completed, u.purchase_completed, u.status,
+               r.code as role_code, u.created_at
              from gateway.users u join gateway.roles r on r.tenant_id = u.tenant_id and r.id = u.role_id
              where u.tenant_id = $1 and u.id = $2`,
             [id, personId],

@@ -1,4 +1,19 @@
-import { custom, email, internal, integer, json, longText, moment, oneOf, phone, ref, resource, text, uuid } from '@quoin/kit'
+import {
+  boolean,
+  custom,
+  email,
+  internal,
+  integer,
+  json,
+  longText,
+  moment,
+  oneOf,
+  phone,
+  ref,
+  resource,
+  text,
+  uuid,
+} from '@quoin/kit'
 import * as z from 'zod'
 import { avatars } from './avatars.ts'
 import { companyAnswer } from './companies.ts'
@@ -65,6 +80,9 @@ const fields = {
   status: oneOf('active', 'inactive', 'pending', 'archived', 'deleted').default('active').readOnly().sortable(),
   confirmedAt: moment().readOnly(),
   lastSignInAt: moment().readOnly().sortable(),
+  /** How far somebody came in a program of the company's own; nothing here goes by it, since members may say it of themselves. */
+  onboardingCompleted: boolean().default(false),
+  purchaseCompleted: boolean().default(false),
   payload: json(),
 }
 

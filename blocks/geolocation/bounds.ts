@@ -61,5 +61,7 @@ export const bounds = {
   /** How often somebody reads theirs on demand, and how often each is read unasked; after failures ever later. */
   ownDemandMinutes: 1,
   ownEveryMinutes: 5,
+  /** Calendars of a company that are read at one request. */
+  ownAtOnce: 1_000,
   ownLatestMinutes: 720,
 } as const

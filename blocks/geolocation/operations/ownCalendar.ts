@@ -147,6 +147,26 @@ export const ownCalendar: Customs<typeof geolocation, 'ownCalendar'> = {
     return answerOf(context)
   },
 
+  async readAll(_, context) {
+    const { tx, tenantId, jobs } = context
+    const [known] = await tx.query<Known>(
+      `select count(*)::int as connected, max(c.read_at) as "readAt", coalesce(array_agg(distinct c.trouble) filter (where c.trouble is not null), '{}') as troubles,
+         (select count(*)::int from geolocation.own_busy b where b.tenant_id = $1) as "busyTimes"
+       from geolocation.own_calendars c where c.tenant_id = $1`,
+      [tenantId],
+    )
+    const due = await tx.query<{ userId: string }>(
+      `select c.user_id as "userId" from geolocation.own_calendars c
+       where c.tenant_id = $1 and c.trouble is distinct from 'refused' and (c.tried_at is null or c.tried_at < now() - $2 * interval '1 minute')
+       order by c.tried_at nulls first, c.user_id limit $3`,
+      [tenantId, bounds.ownDemandMinutes, bounds.ownAtOnce],
+    )
+    for (const { userId } of due) await planRead(jobs, tx, { tenantId, userId })
+    await context.note(geolocation.ownCalendar, tenantId, { read_all: [null, due.length] })
+    const { connected: all, busyTimes, troubles, readAt } = known!
+    return { id: tenantId, planned: due.length, connected: all, busy_times: busyTimes, troubles, read_at: readAt }
+  },
+
   async disconnect(_, context) {
     const [row] = await context.tx.query<{ url: string }>(
       'delete from geolocation.own_calendars where tenant_id = $1 and user_id = $2 returning url',
@@ -155,6 +175,13 @@ export const ownCalendar: Customs<typeof geolocation, 'ownCalendar'> = {
     if (row) await context.note(geolocation.ownCalendar, context.me, { connected: [new URL(row.url).host, null] })
     return gone()
   },
+}
+
+interface Known extends Record<string, unknown> {
+  readonly connected: number
+  readonly readAt: string | null
+  readonly troubles: CalendarTroubleCode[]
+  readonly busyTimes: number
 }
 
 /** Bookings to come that are not written anywhere yet, the soonest first. */

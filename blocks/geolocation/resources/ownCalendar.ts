@@ -65,6 +65,23 @@ export const ownCalendar = resource({
       answer,
       summary: 'Reads now when one is busy; once a minute.',
     }),
+    readAll: custom({
+      method: 'POST',
+      path: '/own_calendars/read',
+      permission: 'geolocation.bookings.manage',
+      limit: 'heavy',
+      answer: z.object({
+        id: z.string(),
+        /** How many are read now; those that were just now, or whose server refuses the password, are left. */
+        planned: z.int(),
+        connected: z.int(),
+        busy_times: z.int(),
+        troubles: z.array(z.enum(calendarTroubles)),
+        read_at: z.string().nullable(),
+      }),
+      summary:
+        'Has the calendars that the people of the company connected read now, one after the other; tells of none whose it is.',
+    }),
     disconnect: custom({
       method: 'DELETE',
       path: '/own_calendar',

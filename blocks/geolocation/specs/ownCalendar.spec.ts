@@ -216,6 +216,28 @@ describe('A calendar of one’s own', () => {
     await expect(world.as('rival')(premises.slots, { ...asked, people })).rejects.toMatchObject({ status: 404 })
   })
 
+  it('is read with those of all others for whoever looks after bookings, who learns of none whose it is', async () => {
+    await connect()
+    await eventually(
+      async () => (await uma()(ownCalendar.get, {})).read_at,
+      (read_at) => read_at !== null,
+    )
+    double.entries.set('a.ics', { text: timed('a', at(2, 9), at(2, 12)), etag: '"1"' })
+    await calm()
+    const answer = await ada()(ownCalendar.readAll, {})
+    expect(answer).toMatchObject({ planned: 1, connected: 1, troubles: [] })
+    expect(JSON.stringify(answer)).not.toContain(await umaId())
+    expect(
+      await eventually(
+        async () => (await uma()(ownCalendar.get, {})).busy_times,
+        (times) => times === 1,
+      ),
+    ).toBe(1)
+    expect(await ada()(ownCalendar.readAll, {}), 'read just now').toMatchObject({ planned: 0, busy_times: 1 })
+    await expect(uma()(ownCalendar.readAll, {})).rejects.toMatchObject({ status: 403 })
+    expect(await world.as('rival')(ownCalendar.readAll, {})).toMatchObject({ planned: 0, connected: 0, busy_times: 0 })
+  })
+
   it('gets what its owner books, moved and taken out as the booking is, once however often it is written', async () => {
     await connect()
     await uma()(ownCalendar.choose, { target_url: double.calendar })

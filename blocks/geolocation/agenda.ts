@@ -1,10 +1,10 @@
 import type { AgendaSource } from '@quoin/ui/session/agenda.ts'
-import { IconDoor } from '@tabler/icons-react'
+import { IconCalendarOff, IconDoor } from '@tabler/icons-react'
 import { geolocation } from './resources/index.ts'
 
 const wordsOf = (...parts: readonly unknown[]) => parts.filter((part) => typeof part === 'string' && part).join(' · ')
 
-/** Rooms and desks that somebody has booked. */
+/** Rooms and desks that somebody has booked, and when they have no time. */
 export const agenda: readonly AgendaSource[] = [
   {
     icon: IconDoor,
@@ -20,5 +20,16 @@ export const agenda: readonly AgendaSource[] = [
     endOf: 'endsAt',
     nameOf: ({ premiseName, purpose }) => wordsOf(purpose, premiseName),
     to: () => '/geolocation/mine',
+  },
+  {
+    icon: IconCalendarOff,
+    list: geolocation.busyTimes.list,
+    permission: 'geolocation.bookings.read',
+    filter: ({ me, from }) => ({ user_unique_id: me, status: 'active', starts_at: `gte:${from}` }),
+    sort: 'starts_at',
+    startOf: 'startsAt',
+    endOf: 'endsAt',
+    nameOf: ({ title, location }) => wordsOf(title, location),
+    to: ({ id }) => `/geolocation/busy-times/${id}`,
   },
 ]

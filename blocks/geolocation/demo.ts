@@ -102,6 +102,19 @@ export const demo: Demo = async (parts) => {
   }
   const now = Date.now()
   const today = localOf(timeZone, now).day
+  for (const [i, title] of ['Vacation', 'Parental leave', 'Conference', 'Dentist'].entries()) {
+    const person = booker(i + 1)
+    const first = addDays(today, 20 + i * 9)
+    const isWhole = title !== 'Dentist'
+    await year.add(tx, geolocation.busyTimes, person, 12 - i, {
+      user: person.id,
+      title,
+      startsAt: iso(momentOf(timeZone, first, isWhole ? 0 : 600)),
+      endsAt: iso(momentOf(timeZone, isWhole ? addDays(first, 5) : first, isWhole ? 0 : 690)),
+      allDay: isWhole,
+      timezone: timeZone,
+    })
+  }
   for (let day = addDays(today, -28); day <= addDays(today, 14); day = addDays(day, 1)) {
     if (weekdayOf(day) > 5) continue
     for (const [i, room] of rooms.entries()) {

@@ -3,6 +3,7 @@ import {
   IconCalendar,
   IconCalendarCheck,
   IconCalendarEvent,
+  IconCalendarOff,
   IconCalendarUser,
   IconChartBar,
   IconDoor,
@@ -209,6 +210,21 @@ export const pages = pagesOf(geolocation, {
     permission: 'geolocation.bookings.write',
     list: { columns: ['premise', 'startsAt', 'endsAt', 'user', 'partySize', 'state'] },
     record: { groups: { about: rest }, actions: ['accept', 'leave'] },
+  },
+  busyTimes: {
+    path: '/busy-times',
+    icon: IconCalendarOff,
+    permission: 'geolocation.bookings.write',
+    list: {
+      columns: ['title', 'startsAt', 'endsAt', 'user', 'transparency', 'location'],
+      form: ['title', 'startsAt', 'endsAt', 'allDay', 'user', 'transparency', 'location'],
+    },
+    record: {
+      groups: {
+        about: ['title', 'startsAt', 'endsAt', 'allDay', 'timezone', 'user', 'transparency', 'location', 'status'],
+        more: ['source', 'sourceId', 'externalEventId', 'payload'],
+      },
+    },
   },
   ownCalendar: page('/own-calendar', () => import('./screens/mine/OwnCalendarPage.tsx'), {
     icon: IconCalendarUser,

@@ -38,6 +38,12 @@ export const personalData: PersonalData = {
       forget: 'row',
     },
     {
+      table: 'geolocation.busy_times',
+      as: 'work',
+      by: { user: ['user_id'] },
+      forget: 'row',
+    },
+    {
       table: 'geolocation.tickets',
       as: 'customer',
       by: { user: ['user_id'], mail: ['holder_email'], name: ['holder_name'] },

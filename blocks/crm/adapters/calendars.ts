@@ -1,5 +1,5 @@
-import { unsupported } from '@quoin/kit'
-import { type AdaptedCall, type AdaptedReply, type Adapters, checked, mapped, refuse } from '@quoin/kit/server'
+import { present, unsupported } from '@quoin/kit'
+import { type AdaptedCall, type AdaptedReply, type Adapters, checked, mapped, refuse, type WireRecord } from '@quoin/kit/server'
 import * as z from 'zod'
 
 const own = '/api/geolocation/own_calendar'
@@ -77,6 +77,49 @@ const syncInput = z.strictObject({
     .optional(),
 })
 
+/** A time as the client names it: it reads when it starts and ends under other words than it writes. */
+const asBlock = ({ id, attributes }: WireRecord) => ({
+  id,
+  type: 'busy_block',
+  attributes: {
+    ...attributes,
+    start_time: attributes.starts_at,
+    end_time: attributes.ends_at,
+    recurring: false,
+    enabled: attributes.status === 'active',
+  },
+})
+const blocks = '/api/geolocation/busy_times'
+/** Handed on as it is: the call that takes it says what is wrong with it. */
+const handedOn = z.unknown().optional()
+const blockInput = z.strictObject({
+  busy_block: z.strictObject({
+    title: handedOn,
+    starts_at: handedOn,
+    ends_at: handedOn,
+    all_day: handedOn,
+    timezone: handedOn,
+    transparency: handedOn,
+    status: handedOn,
+    location: handedOn,
+    source: handedOn,
+    source_id: handedOn,
+    external_event_id: handedOn,
+    metadata: handedOn,
+  }),
+})
+const blockQuery = z.strictObject({
+  page: z.string().optional(),
+  records: z.string().optional(),
+  search: z.string().optional(),
+  status: z.string().optional(),
+  start_time: z.string().optional(),
+  end_time: z.string().optional(),
+  sort: z.string().optional(),
+})
+const sorts: Readonly<Record<string, string>> = { start_time: 'starts_at', end_time: 'ends_at' }
+const sortOf = (sort: string) => sort.replaceAll(/[a-z_]+/g, (name) => sorts[name] ?? name)
+
 /** Calendar accounts of the published client: the calendar that the block of places reads for when its person is busy. */
 export const calendarAdapters: Adapters = {
   'GET /users/:user/calendar_accounts': (call) =>
@@ -122,6 +165,45 @@ export const calendarAdapters: Adapters = {
       const found = await connected(call)
       return found.status >= 400 ? found : call.ask('DELETE', own)
     }),
+  // What lies between two moments, or reaches into it.
+  'GET /users/:user/busy_blocks': async ({ ask, params, query: all }) => {
+    const { start_time: from, end_time: to, status, sort, ...query } = checked(blockQuery, all, 'parameter')
+    const narrowed = present({
+      ...query,
+      sort: sort && sortOf(sort),
+      'filter[user_unique_id]': params.user,
+      'filter[status]': status,
+      'filter[ends_at]': from && `gt:${from}`,
+      'filter[starts_at]': to && `lt:${to}`,
+    })
+    return mapped(await ask('GET', blocks, { query: narrowed }), (json) => ({ ...json, data: json.data.map(asBlock) }))
+  },
+  'POST /users/:user/busy_blocks': async ({ ask, params, body }) => {
+    const { metadata: payload, ...block } = checked(blockInput, body).busy_block
+    const busy_time = present({ ...block, payload, user_unique_id: params.user })
+    return mapped(await ask('POST', blocks, { body: { busy_time } }), ({ data }) => ({ data: asBlock(data) }))
+  },
+  'DELETE /users/:user/busy_blocks/:block': async ({ ask, params }) => {
+    const found = await ask('GET', `${blocks}/${params.block}`)
+    if (found.status >= 400) return found
+    if (found.json.data.attributes.user_unique_id !== params.user) throw refuse.missing()
+    return ask('DELETE', `${blocks}/${params.block}`)
+  },
+  // They are read one after the other, after the answer: it says what was known before.
+  'POST /calendar/sync': async ({ ask, body }) => {
+    checked(syncInput, body)
+    return mapped(await ask('POST', '/api/geolocation/own_calendars/read', { body: {} }), ({ data: { attributes } }) => {
+      const { troubles, busy_times, read_at, planned } = attributes
+      const outcome = {
+        success: troubles.length === 0,
+        synced_events: busy_times,
+        errors: troubles,
+        synced_at: read_at,
+        message: `Calendars that are read now: ${planned}.`,
+      }
+      return { ...outcome, data: outcome }
+    })
+  },
   'POST /users/:user/calendar/sync': (call) => {
     checked(syncInput, call.body)
     return ofMine(call, async () =>

@@ -323,6 +323,56 @@ describe('The published client', () => {
     await expect(calendarSync.syncUser(ada!)).rejects.toEqual(refused(404))
   })
 
+  it('says when somebody has no time, and lists what reaches into a span', async () => {
+    const { busyBlocks } = client()
+    const { ada, uma, rival } = world.userIds
+    const block = (hours: number) => ({
+      title: `Focus ${hours}`,
+      startsAt: new Date(Date.UTC(2031, 2, 4, hours)),
+      endsAt: new Date(Date.UTC(2031, 2, 4, hours + 2)),
+      timezone: 'Europe/Berlin',
+      transparency: 'opaque',
+      location: 'Home',
+      source: 'outlook',
+      externalEventId: `e-${hours}`,
+      metadata: { a: 1 },
+    })
+    const made = await busyBlocks.create(ada!, block(9))
+    expect(made).toMatchObject({ userUniqueId: ada, title: 'Focus 9', status: 'active', payload: { a: 1 } })
+    expect(made.startTime).toEqual(new Date('2031-03-04T09:00:00Z'))
+    expect(made.endTime).toEqual(new Date('2031-03-04T11:00:00Z'))
+    await busyBlocks.create(ada!, block(14))
+    const titles = async (from: number, to: number) =>
+      (
+        await busyBlocks.list(ada!, {
+          startTime: new Date(Date.UTC(2031, 2, 4, from)),
+          endTime: new Date(Date.UTC(2031, 2, 4, to)),
+          sortBy: 'start_time',
+        })
+      ).data.map(({ title }) => title)
+    expect(await titles(10, 15)).toEqual(['Focus 9', 'Focus 14'])
+    expect(await titles(11, 14)).toEqual([])
+    expect((await busyBlocks.list(uma!)).data).toEqual([])
+    await expect(busyBlocks.create(ada!, { ...block(9), endsAt: new Date('2031-03-04T08:00:00Z') })).rejects.toEqual(refused(422))
+    await expect(busyBlocks.create(ada!, { ...block(9), transparency: 'so so' })).rejects.toEqual(refused(422))
+    await expect(busyBlocks.create(rival!, block(9))).rejects.toMatchObject({
+      status: expect.toSatisfy((status: number) => status >= 400),
+    })
+    await expect(client('rae').busyBlocks.create(ada!, block(9))).rejects.toEqual(refused(403))
+    await expect(busyBlocks.delete(uma!, made.uniqueId)).rejects.toEqual(refused(404))
+    await busyBlocks.delete(ada!, made.uniqueId)
+    await expect(busyBlocks.delete(ada!, made.uniqueId)).rejects.toEqual(refused(404))
+    expect(await titles(0, 24)).toEqual(['Focus 14'])
+  })
+
+  it('has the calendars of the company read, by whoever looks after bookings', async () => {
+    const { calendarSync, calendarAccounts } = client()
+    expect(await calendarSync.syncTenant()).toMatchObject({ success: true, syncedEvents: 0, errors: [] })
+    expect(await calendarAccounts.syncTenant()).toMatchObject({ success: true })
+    await expect(calendarAccounts.syncTenant({ syncTo: new Date() })).rejects.toEqual(refused(422))
+    await expect(client('rae').calendarSync.syncTenant()).rejects.toEqual(refused(403))
+  })
+
   it('connects one’s own calendar, reads when one is busy by it, and forgets it', async () => {
     const { calendarAccounts, calendarSync } = client()
     const ada = world.userIds.ada!

@@ -1,6 +1,7 @@
 import { block } from '@quoin/kit'
 import { addresses } from './addresses.ts'
 import { bookings, series, waiting } from './bookings.ts'
+import { busyTimes } from './busyTimes.ts'
 import { events } from './events.ts'
 import { images } from './images.ts'
 import { locations } from './locations.ts'
@@ -58,6 +59,7 @@ export const geolocation = block(
     ticketKinds,
     tickets,
     ownCalendar,
+    busyTimes,
     routes,
     routeLocations,
     identities,

@@ -759,6 +759,37 @@ export default {
       },
       empty: 'Noch niemand hat eingecheckt.',
     },
+    busyTimes: {
+      one: 'belegte Zeit',
+      many: 'Belegte Zeiten',
+      fields: {
+        user: 'Person',
+        title: 'Titel',
+        startsAt: 'Beginn',
+        endsAt: 'Ende',
+        allDay: 'Ganztägig',
+        timezone: 'Zeitzone',
+        transparency: 'Anzeigen als',
+        location: 'Ort',
+        source: 'Quelle',
+        sourceId: 'Quell-ID',
+        externalEventId: 'Externe Termin-ID',
+        status: 'Status',
+        payload: 'Eigene Daten (JSON)',
+      },
+      options: {
+        transparency: { opaque: 'Beschäftigt', transparent: 'Frei' },
+        status: {
+          active: 'Aktiv',
+          inactive: 'Inaktiv',
+          pending: 'Ausstehend',
+          archived: 'Archiviert',
+          deleted: 'Gelöscht',
+        },
+      },
+      groups: { about: 'Angaben', more: 'Mehr' },
+      empty: 'Noch keine belegten Zeiten. Fügen Sie einen Urlaub oder anderes hinzu, wofür Sie nicht gebucht werden sollen.',
+    },
     ownCalendar: {
       one: 'Kalender',
       many: 'Mein Kalender',
@@ -781,6 +812,7 @@ export default {
     waiting: 'Warteliste',
     report: 'Auslastung',
     addresses: 'Adressen',
+    busyTimes: 'Belegte Zeiten',
     ownCalendar: 'Mein Kalender',
   },
   keywords: {
@@ -798,6 +830,7 @@ export default {
     premises: 'raum platz saal etage',
     waiting: 'schlange angebot',
     addresses: 'straße stadt',
+    busyTimes: 'urlaub abwesenheit nicht verfügbar beschäftigt',
     ownCalendar: 'CalDAV beschäftigt Kalender Abgleich extern iCloud Nextcloud',
   },
   calendar: {

@@ -759,6 +759,37 @@ const en = {
       },
       empty: 'No one has checked in yet.',
     },
+    busyTimes: {
+      one: 'busy time',
+      many: 'Busy times',
+      fields: {
+        user: 'Person',
+        title: 'Title',
+        startsAt: 'Starts',
+        endsAt: 'Ends',
+        allDay: 'All day',
+        timezone: 'Time zone',
+        transparency: 'Shows as',
+        location: 'Location',
+        source: 'Source',
+        sourceId: 'Source ID',
+        externalEventId: 'External event ID',
+        status: 'Status',
+        payload: 'Custom data (JSON)',
+      },
+      options: {
+        transparency: { opaque: 'Busy', transparent: 'Free' },
+        status: {
+          active: 'Active',
+          inactive: 'Inactive',
+          pending: 'Pending',
+          archived: 'Archived',
+          deleted: 'Deleted',
+        },
+      },
+      groups: { about: 'About', more: 'More' },
+      empty: 'No busy times yet. Add a vacation or anything else that keeps you from being booked.',
+    },
     ownCalendar: {
       one: 'calendar',
       many: 'My calendar',
@@ -781,6 +812,7 @@ const en = {
     waiting: 'Waiting list',
     report: 'Utilization',
     addresses: 'Addresses',
+    busyTimes: 'Busy times',
     ownCalendar: 'My calendar',
   },
   keywords: {
@@ -798,6 +830,7 @@ const en = {
     premises: 'room desk hall floor',
     waiting: 'queue offer',
     addresses: 'street city',
+    busyTimes: 'vacation absence unavailable out of office busy',
     ownCalendar: 'CalDAV busy calendar sync external iCloud Nextcloud Fastmail',
   },
   calendar: {

@@ -759,6 +759,37 @@ export default {
       },
       empty: 'Nadie ha registrado su entrada.',
     },
+    busyTimes: {
+      one: 'horario ocupado',
+      many: 'Horarios ocupados',
+      fields: {
+        user: 'Persona',
+        title: 'Título',
+        startsAt: 'Inicio',
+        endsAt: 'Fin',
+        allDay: 'Todo el día',
+        timezone: 'Zona horaria',
+        transparency: 'Mostrar como',
+        location: 'Lugar',
+        source: 'Origen',
+        sourceId: 'ID del origen',
+        externalEventId: 'ID del evento externo',
+        status: 'Estado',
+        payload: 'Datos propios (JSON)',
+      },
+      options: {
+        transparency: { opaque: 'Ocupado', transparent: 'Libre' },
+        status: {
+          active: 'Activo',
+          inactive: 'Inactivo',
+          pending: 'Pendiente',
+          archived: 'Archivado',
+          deleted: 'Eliminado',
+        },
+      },
+      groups: { about: 'Información', more: 'Más' },
+      empty: 'Aún no hay horarios ocupados. Añade unas vacaciones u otro momento en que no se te pueda reservar.',
+    },
     ownCalendar: {
       one: 'calendario',
       many: 'Mi calendario',
@@ -781,6 +812,7 @@ export default {
     waiting: 'Lista de espera',
     report: 'Ocupación',
     addresses: 'Direcciones',
+    busyTimes: 'Horarios ocupados',
     ownCalendar: 'Mi calendario',
   },
   keywords: {
@@ -798,6 +830,7 @@ export default {
     premises: 'sala puesto salón planta',
     waiting: 'cola oferta',
     addresses: 'calle ciudad',
+    busyTimes: 'vacaciones ausencia no disponible ocupado',
     ownCalendar: 'CalDAV ocupado calendario sincronizar externo iCloud Nextcloud',
   },
   calendar: {

@@ -759,6 +759,37 @@ export default {
       },
       empty: 'Personne n’est encore arrivé.',
     },
+    busyTimes: {
+      one: 'période occupée',
+      many: 'Périodes occupées',
+      fields: {
+        user: 'Personne',
+        title: 'Titre',
+        startsAt: 'Début',
+        endsAt: 'Fin',
+        allDay: 'Toute la journée',
+        timezone: 'Fuseau horaire',
+        transparency: 'Afficher comme',
+        location: 'Lieu',
+        source: 'Source',
+        sourceId: 'ID de la source',
+        externalEventId: 'ID de l’événement externe',
+        status: 'Statut',
+        payload: 'Données personnalisées (JSON)',
+      },
+      options: {
+        transparency: { opaque: 'Occupé', transparent: 'Libre' },
+        status: {
+          active: 'Actif',
+          inactive: 'Inactif',
+          pending: 'En attente',
+          archived: 'Archivé',
+          deleted: 'Supprimé',
+        },
+      },
+      groups: { about: 'À propos', more: 'Plus' },
+      empty: 'Aucune période occupée pour le moment. Ajoutez des congés ou toute période où l’on ne peut pas vous réserver.',
+    },
     ownCalendar: {
       one: 'agenda',
       many: 'Mon agenda',
@@ -781,6 +812,7 @@ export default {
     waiting: 'Liste d’attente',
     report: 'Taux d’occupation',
     addresses: 'Adresses',
+    busyTimes: 'Périodes occupées',
     ownCalendar: 'Mon agenda',
   },
   keywords: {
@@ -798,6 +830,7 @@ export default {
     premises: 'salle bureau hall étage',
     waiting: 'file proposition',
     addresses: 'rue ville',
+    busyTimes: 'congés absence indisponible occupé',
     ownCalendar: 'CalDAV occupé agenda synchronisation externe iCloud Nextcloud',
   },
   calendar: {

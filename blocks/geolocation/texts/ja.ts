@@ -752,6 +752,37 @@ export default {
       },
       empty: 'まだ誰もチェックインしていません。',
     },
+    busyTimes: {
+      one: '予定あり',
+      many: '予定ありの時間',
+      fields: {
+        user: '担当者',
+        title: 'タイトル',
+        startsAt: '開始',
+        endsAt: '終了',
+        allDay: '終日',
+        timezone: 'タイムゾーン',
+        transparency: '表示方法',
+        location: '場所',
+        source: 'ソース',
+        sourceId: 'ソース ID',
+        externalEventId: '外部イベント ID',
+        status: 'ステータス',
+        payload: 'カスタムデータ (JSON)',
+      },
+      options: {
+        transparency: { opaque: '予定あり', transparent: '空き時間' },
+        status: {
+          active: '有効',
+          inactive: '無効',
+          pending: '保留中',
+          archived: 'アーカイブ済み',
+          deleted: '削除済み',
+        },
+      },
+      groups: { about: '概要', more: 'その他' },
+      empty: '予定ありの時間はまだありません。休暇など、予約を受けられない時間を追加してください。',
+    },
     ownCalendar: {
       one: 'カレンダー',
       many: 'マイカレンダー',
@@ -774,6 +805,7 @@ export default {
     waiting: 'キャンセル待ち',
     report: '稼働率',
     addresses: '住所',
+    busyTimes: '予定ありの時間',
     ownCalendar: 'マイカレンダー',
   },
   keywords: {
@@ -791,6 +823,7 @@ export default {
     premises: '部屋 デスク ホール 階',
     waiting: '待機 提示',
     addresses: '番地 市',
+    busyTimes: '休暇 不在 予定あり 外出',
     ownCalendar: 'CalDAV 予定あり カレンダー 同期 外部 iCloud Nextcloud',
   },
   calendar: {

@@ -752,6 +752,37 @@ export default {
       },
       empty: '还没有人签到。',
     },
+    busyTimes: {
+      one: '忙碌时段',
+      many: '忙碌时段',
+      fields: {
+        user: '人员',
+        title: '标题',
+        startsAt: '开始',
+        endsAt: '结束',
+        allDay: '全天',
+        timezone: '时区',
+        transparency: '显示为',
+        location: '地点',
+        source: '来源',
+        sourceId: '来源 ID',
+        externalEventId: '外部日程 ID',
+        status: '状态',
+        payload: '自定义数据 (JSON)',
+      },
+      options: {
+        transparency: { opaque: '忙碌', transparent: '空闲' },
+        status: {
+          active: '启用',
+          inactive: '停用',
+          pending: '待处理',
+          archived: '已归档',
+          deleted: '已删除',
+        },
+      },
+      groups: { about: '概况', more: '更多' },
+      empty: '还没有忙碌时段。请添加休假或其他不能被预订的时间。',
+    },
     ownCalendar: {
       one: '日历',
       many: '我的日历',
@@ -774,6 +805,7 @@ export default {
     waiting: '候补名单',
     report: '使用率',
     addresses: '地址',
+    busyTimes: '忙碌时段',
     ownCalendar: '我的日历',
   },
   keywords: {
@@ -791,6 +823,7 @@ export default {
     premises: '房间 工位 大厅 楼层',
     waiting: '排队 提供',
     addresses: '街道 城市',
+    busyTimes: '休假 请假 外出 忙碌 没空',
     ownCalendar: 'CalDAV 忙碌 日历 同步 外部 iCloud Nextcloud',
   },
   calendar: {

@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { billingAdapters } from './billings.ts'
 import { calendarAdapters, ofMine } from './calendars.ts'
 import { leadAdapters } from './leads.ts'
+import { mailTemplateAdapters } from './mailTemplates.ts'
 import { meetingAdapters } from './meetings.ts'
 
 /** What was done with a contact, as a touch: a follow-up that is done. */
@@ -81,10 +82,6 @@ async function registered({ ask, params, body }: AdaptedCall): Promise<AdaptedRe
 
 /** Calls of the published CRM client that this block, or the gateway, has under another address. */
 export const adapters: Adapters = {
-  'GET /mailtemplates': ({ query, ask }) => ask('GET', '/mail_templates', { query }),
-  'GET /mailtemplates/:id': ({ params, ask }) => ask('GET', `/mail_templates/${params.id}`),
-  'POST /mailtemplates': ({ body, ask }) => ask('POST', '/mail_templates', { body }),
-  'PUT /mailtemplates/:id': ({ params, body, ask }) => ask('PUT', `/mail_templates/${params.id}`, { body }),
   'GET /users': ({ query, ask }) => ask('GET', '/api/gateway/users', { query }),
   'GET /users/:id': ({ params, ask }) => ask('GET', `/api/gateway/users/${params.id}`),
   'POST /users/:id/register': registered,
@@ -135,6 +132,7 @@ export const adapters: Adapters = {
       if (!exists || unique_id !== call.params.token) throw refuse.missing()
       return call.ask('DELETE', '/followUps/feed')
     }),
+  ...mailTemplateAdapters,
   ...meetingAdapters,
   ...billingAdapters,
   ...leadAdapters,

@@ -323,6 +323,35 @@ describe('The published client', () => {
     await expect(calendarSync.syncUser(ada!)).rejects.toEqual(refused(404))
   })
 
+  it('writes templates of letters, in its own names, and is told what a letter has not', async () => {
+    const { mailTemplates } = client()
+    const said = {
+      name: 'After the fair',
+      fromSubject: 'Nice to meet you',
+      templateText: 'Hello {{ first_name }}',
+      preferredLanguage: 'de',
+    }
+    const made = await mailTemplates.create(said)
+    const words = { name: 'After the fair', subject: 'Nice to meet you', textContent: 'Hello {{ first_name }}' }
+    expect(made).toMatchObject({ ...words, status: 'active', enabled: true })
+    const other = await mailTemplates.update(made.uniqueId, { fromSubject: 'Good to see you', status: 'inactive' })
+    expect(other).toMatchObject({ ...words, subject: 'Good to see you', status: 'inactive', enabled: false })
+    expect(await mailTemplates.get(made.uniqueId)).toMatchObject({ subject: 'Good to see you', textContent: words.textContent })
+    const found = async (status: 'active' | 'inactive') =>
+      (await mailTemplates.list({ status, search: 'fair' })).data.map(({ uniqueId }) => uniqueId)
+    expect([await found('active'), await found('inactive')]).toEqual([[], [made.uniqueId]])
+    for (const more of [
+      { templateHtml: '<b>Hello</b>' },
+      { eventName: 'fair' },
+      { fromAddress: 'a@b.example' },
+      { templateName: 'X' },
+    ])
+      await expect(mailTemplates.create({ ...said, ...more }), JSON.stringify(more)).rejects.toEqual(refused(422))
+    await expect(mailTemplates.create({ name: 'Wordless' })).rejects.toEqual(refused(422))
+    await expect(mailTemplates.update(made.uniqueId, { enabled: true, status: 'inactive' })).rejects.toEqual(refused(422))
+    await expect(client('rae').mailTemplates.create(said)).rejects.toEqual(refused(403))
+  })
+
   it('says when somebody has no time, and lists what reaches into a span', async () => {
     const { busyBlocks } = client()
     const { ada, uma, rival } = world.userIds

@@ -6,6 +6,7 @@ import { calendarAdapters, ofMine } from './calendars.ts'
 import { leadAdapters } from './leads.ts'
 import { mailTemplateAdapters } from './mailTemplates.ts'
 import { meetingAdapters } from './meetings.ts'
+import { onlineMeetingAdapters } from './onlineMeetings.ts'
 
 /** What was done with a contact, as a touch: a follow-up that is done. */
 const asTouch = ({ id, attributes }: WireRecord) => ({
@@ -134,6 +135,7 @@ export const adapters: Adapters = {
     }),
   ...mailTemplateAdapters,
   ...meetingAdapters,
+  ...onlineMeetingAdapters,
   ...billingAdapters,
   ...leadAdapters,
   ...calendarAdapters,

@@ -323,6 +323,46 @@ describe('The published client', () => {
     await expect(calendarSync.syncUser(ada!)).rejects.toEqual(refused(404))
   })
 
+  it('holds a meeting in a room on the company’s own video server, which nobody guesses', async () => {
+    const { meetings, zoomMeetings } = client()
+    const { ada, uma, rival } = world.userIds
+    const plan = { code: 'ON-1', title: 'Demo', userUniqueId: ada!, scheduledAt: new Date('2031-05-06T09:00:00Z') }
+    const { uniqueId: id } = await meetings.create(plan)
+    const setServer = (server_url: string | null) =>
+      world.fetch('ada', 'PUT', '/api/realtime/meeting_settings', { meeting_settings: { server_url } })
+    expect((await setServer(null)).status).toBe(200)
+    expect(await zoomMeetings.checkAvailability(ada!)).toMatchObject({ available: false })
+    await expect(zoomMeetings.provision(ada!, id)).rejects.toMatchObject({ status: 409, code: 'no_video_server' })
+    expect((await setServer('https://meet.example.org/{room}?lang=en')).status).toBe(200)
+    expect(await zoomMeetings.checkAvailability(ada!)).toMatchObject({ available: true })
+    await expect(zoomMeetings.checkAvailability(rival!)).rejects.toEqual(refused(404))
+    await expect(zoomMeetings.get(ada!, id)).rejects.toEqual(refused(404))
+
+    const room = await zoomMeetings.provision(ada!, id, { topic: 'Product demo', duration: 45, timezone: 'Europe/Berlin' })
+    expect(room).toMatchObject({ meetingUniqueId: id, topic: 'Product demo', duration: 45, timezone: 'Europe/Berlin' })
+    expect(room.joinUrl).toMatch(/^https:\/\/meet\.example\.org\/[0-9a-f]{32}\?lang=en$/)
+    expect(await meetings.get(id)).toMatchObject({ title: 'Product demo', meetingUrl: room.joinUrl, timeQuantity: 45 })
+    expect(await zoomMeetings.get(ada!, id)).toMatchObject({ joinUrl: room.joinUrl })
+    await expect(zoomMeetings.provision(ada!, id)).rejects.toMatchObject({ status: 409, code: 'has_address' })
+    const moved = await zoomMeetings.update(ada!, id, { startTime: new Date('2031-05-07T09:00:00Z'), duration: 60 })
+    expect(moved).toMatchObject({ duration: 60, joinUrl: room.joinUrl })
+    expect(moved.startTime).toEqual(new Date('2031-05-07T09:00:00Z'))
+    await expect(zoomMeetings.update(ada!, id, { settings: { waitingRoom: true } })).rejects.toEqual(refused(422))
+    await expect(zoomMeetings.update(ada!, id, { duration: 0 })).rejects.toEqual(refused(422))
+    await expect(zoomMeetings.get(uma!, id)).rejects.toEqual(refused(404))
+    await expect(client('rae').zoomMeetings.cancel(ada!, id)).rejects.toMatchObject({
+      status: expect.toSatisfy((status: number) => status === 403 || status === 404),
+    })
+    expect((await world.fetch('rival', 'GET', `/api/crm/users/${ada}/meetings/${id}/zoom`)).status).toBe(404)
+    await zoomMeetings.cancel(ada!, id)
+    await expect(zoomMeetings.get(ada!, id)).rejects.toEqual(refused(404))
+    expect((await meetings.get(id)).meetingUrl).toBeFalsy()
+    // An address that somebody wrote is theirs.
+    await meetings.update(id, { meetingUrl: 'https://elsewhere.example/room' })
+    await expect(zoomMeetings.provision(ada!, id)).rejects.toMatchObject({ status: 409, code: 'has_address' })
+    await expect(zoomMeetings.cancel(ada!, id)).rejects.toEqual(refused(404))
+  })
+
   it('writes templates of letters, in its own names, and is told what a letter has not', async () => {
     const { mailTemplates } = client()
     const said = {

@@ -134,6 +134,7 @@ const furtherKinds: Readonly<Record<string, string>> = {
   'gateway.cities.id': 'place',
   'gateway.counties.id': 'place',
   'sales.stripe.code': 'sales.subscriptions',
+  'sales.stripe.id': 'gateway.users',
   'gateway.subscriptionModels.code': 'model',
 }
 

@@ -110,6 +110,7 @@ export const peopleSpecials: Readonly<Record<string, Special>> = {
   'gateway.auth.passwordOtp': async () => ({ body: { email: 'somebody@demo.test' }, who: 'nobody' }),
   'gateway.auth.passwordOtpVerify': async (a) => ({ body: await code(a, 'password_reset'), who: `app:${a.tenant}` }),
   'gateway.auth.oauthStart': async () => ({ body: { provider: 'nobody', challenge: 'x'.repeat(43) }, who: 'nobody' }),
+  'gateway.auth.oauthIdToken': async () => ({ body: { provider: 'nobody', id_token: 'a.b.c' }, who: 'nobody' }),
   'gateway.auth.oauthFinish': async (a) => {
     const own = secret()
     const challenge = createHash('sha256').update(own).digest('base64url')

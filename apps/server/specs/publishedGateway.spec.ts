@@ -225,7 +225,7 @@ describe('The published client, of sessions and people', () => {
       payload: { step: 4 },
     })
     const stays = { onboardingCompleted: true }
-    await expect(tenants.updateOnboarding(ada, here, stays)).rejects.toMatchObject({ status: 404 })
+    await expect(tenants.updateOnboarding(ada, here, stays)).rejects.toMatchObject({ code: 'not_allowed' })
     await expect(tenants.updateOnboarding(me, companies.b.urlId, stays)).rejects.toMatchObject({ status: 404 })
     await expect(client().tenants.updateSales(world.userIds.rival, here, { purchaseCompleted: true })).rejects.toMatchObject({
       status: 404,

@@ -76,6 +76,9 @@ export interface CallOptions {
 
 export type Call = <I, O>(operation: Operation<I, O>, input?: I, options?: CallOptions) => Promise<O>
 
+/** What is no document of ours but a file, which is handed over as a `Blob`. */
+const isFile = /^(text\/csv|application\/vnd\.openxmlformats)/
+
 /** Calls operations by their value. Answers are records in code names; refusals are thrown as `ApiError`. */
 export function createClient(settings: ClientSettings): Call {
   const send = settings.fetch ?? ((...args: Parameters<typeof fetch>) => globalThis.fetch(...args))
@@ -97,6 +100,10 @@ export function createClient(settings: ClientSettings): Call {
       throw new ApiError(0, 'unreachable', 'The server could not be reached.')
     }
     await settings.received?.(response, request)
+    if (response.ok && isFile.test(response.headers.get('content-type') ?? ''))
+      return (await response.blob().catch(() => {
+        throw new ApiError(0, 'unreachable', 'The server could not be reached.')
+      })) as O
     const text = await response.text()
     const body = text && /json/.test(response.headers.get('content-type') ?? '') ? JSON.parse(text) : undefined
     if (!response.ok) throw refusal(response, body, operation.block)

@@ -31,9 +31,20 @@ export function csvOf(
   rows: readonly Readonly<Record<string, unknown>>[],
   columns = [...new Set(rows.flatMap((row) => Object.keys(row)))],
 ): string {
-  const lines = [columns, ...rows.map((row) => columns.map((name) => row[name]))]
-  return `\ufeff${lines.map((cells) => cells.map(cell).join(',')).join('\r\n')}\r\n`
+  return opening + [columns, ...rows.map((row) => columns.map((name) => row[name]))].map(line).join('')
 }
+
+/** The same, page after page, for files of any length; cells stand in the order of the columns. */
+export async function* csvPages(
+  columns: readonly string[],
+  pages: AsyncIterable<readonly (readonly unknown[])[]>,
+): AsyncGenerator<string> {
+  yield opening + line(columns)
+  for await (const rows of pages) yield rows.map(line).join('')
+}
+
+const opening = '\ufeff'
+const line = (cells: readonly unknown[]): string => `${cells.map(cell).join(',')}\r\n`
 
 function cell(value: unknown): string {
   if (value === null || value === undefined) return ''

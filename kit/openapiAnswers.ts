@@ -8,7 +8,8 @@ type Schema = Readonly<Record<string, any>>
 /** The successes of an operation: status → media type and schema of what is answered then. */
 export function describeAnswers(resource: AnyResource, operation: Operation): Record<string, Schema> {
   const statuses = statusesOf(operation)
-  if (operation.action === 'csv') return { '200': done('text/csv', { type: 'string' }) }
+  const file = files[operation.action]
+  if (file) return { '200': done(file, { type: 'string' }) }
   // Rows to be mended in a spreadsheet.
   if (operation.resource === 'jobs' && operation.action === 'errors')
     return {
@@ -17,6 +18,12 @@ export function describeAnswers(resource: AnyResource, operation: Operation): Re
     }
   const schema = answerSchema(resource, operation)
   return Object.fromEntries(statuses.map((status) => [status, done('application/vnd.api+json', schema)]))
+}
+
+/** Operations whose answer is a file. */
+const files: Readonly<Record<string, string>> = {
+  csv: 'text/csv',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
 
 const done = (type: string, schema: Schema): Schema => ({ description: 'Done', content: { [type]: { schema } } })

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { LimitClass, Operation } from './operation.ts'
 import type { AnyBlock } from './resource.ts'
 import type { ActAs } from './request/acting.ts'
+import { StreamedAnswer } from './request/answer.ts'
 import { type Actor, type Authenticate, nobody, type Recall, whyNot } from './request/actor.ts'
 import { extraKeysOf, parseJson, unwrap } from './request/body.ts'
 import { shedLoad } from './queueing/loadShedding.ts'
@@ -191,6 +193,10 @@ export function createServer(parts: ServerParts): {
   }
 }
 
+/** Parts as fast as they are read. */
+const streamOf = ({ parts }: StreamedAnswer, { log }: Services, requestId: string): Readable =>
+  Readable.from(parts, { objectMode: false }).on('error', (err) => log.error({ request: requestId, err }, 'stream'))
+
 const waysIn = /^\/api\/gateway\/(auth\/|companies\/[^/]+\/access\b)/
 
 interface Running extends ServerParts {
@@ -254,7 +260,7 @@ async function answer(mounted: Mounted, running: Running, request: FastifyReques
     return reply
       .code(result.status)
       .headers({ 'content-type': 'application/vnd.api+json; charset=utf-8', ...said(result.headers) })
-      .send(result.body)
+      .send(result instanceof StreamedAnswer ? streamOf(result, running.services, request.id) : result.body)
   } catch (error) {
     const refusal = asRefusal(translate(error, model), running.services, request.id, { operation: operation.name })
     refused = refusal.code

@@ -1,4 +1,4 @@
-import { csvOf } from '../csv.ts'
+import { csvOf, csvPages } from '../csv.ts'
 
 /** What goes back: a status and text that is already JSON. */
 export class Answer {
@@ -7,6 +7,19 @@ export class Answer {
     readonly body: string,
     readonly headers: Readonly<Record<string, string>> = {},
   ) {}
+}
+
+/**
+ * An answer without bound. Its parts are made while somebody reads them, after the transaction of the call has ended, so that they read
+ * in transactions of their own. What breaks then ends the connection: a file that is cut must not pass for a whole one.
+ */
+export class StreamedAnswer extends Answer {
+  constructor(
+    readonly parts: AsyncIterable<string | Uint8Array>,
+    headers: Readonly<Record<string, string>>,
+  ) {
+    super(200, '', headers)
+  }
 }
 
 export interface DocumentInfo {
@@ -33,10 +46,19 @@ export function document({ type, id, attributes, relationships, included, meta, 
 
 /** Rows of one shape as a CSV file to be saved under a name, given without its ending. */
 export const csvAnswer = (name: string, rows: readonly Readonly<Record<string, unknown>>[]): Answer =>
-  new Answer(200, csvOf(rows), {
-    'content-type': 'text/csv; charset=utf-8',
-    'content-disposition': `attachment; filename="${name}.csv"`,
-  })
+  new Answer(200, csvOf(rows), csvHeaders(name))
+
+/** The same of any length: cells in the order of the columns, page after page. */
+export const csvStream = (
+  name: string,
+  columns: readonly string[],
+  pages: AsyncIterable<readonly (readonly unknown[])[]>,
+): StreamedAnswer => new StreamedAnswer(csvPages(columns, pages), csvHeaders(name))
+
+const csvHeaders = (name: string) => ({
+  'content-type': 'text/csv; charset=utf-8',
+  'content-disposition': `attachment; filename="${name}.csv"`,
+})
 
 /** A body given as it is, for calls whose clients read plain JSON. */
 export const plain = (body: unknown, status = 200): Answer => new Answer(status, JSON.stringify(body))

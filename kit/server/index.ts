@@ -10,10 +10,23 @@ export {
 } from '../request/actor.ts'
 export type { PermissionScope } from '../grants.ts'
 export type { ActAs, Acting, ActingAs, Asked } from '../request/acting.ts'
-export { Answer, csvAnswer, document, gone, one, pageMeta, pageOf, plain, sayingIgnored } from '../request/answer.ts'
+export {
+  Answer,
+  csvAnswer,
+  csvStream,
+  document,
+  gone,
+  one,
+  pageMeta,
+  pageOf,
+  plain,
+  sayingIgnored,
+  StreamedAnswer,
+} from '../request/answer.ts'
 export { answerRecord } from '../request/answerRecord.ts'
 export { type ComputedAttributes, showComputed } from '../records/computedAttributes.ts'
 export { countedRows } from '../records/countedRows.ts'
+export { keysetPages } from '../records/keysetPages.ts'
 export { dateRange } from '../request/dateRange.ts'
 export { addressBlock } from '../request/addressBlock.ts'
 export { weighs } from '../request/unknownKeys.ts'
@@ -96,7 +109,7 @@ export { defineTransferJobs } from '../transfer/index.ts'
 export { defineTrashJobs, type Emptied, emptyTrash, type Retention, type TrashParts } from '../records/emptyTrash.ts'
 export { handOut } from './papers.ts'
 export { requireStorage, reserveUpload, type UploadInput } from './uploads.ts'
-export { serveCalendars } from './serveCalendars.ts'
+export { calendarWindow, serveCalendars } from './serveCalendars.ts'
 export { holdersOf, type Use, usedAmong, usesOf } from '../records/uses.ts'
 export { parseBoolean } from '../request/parseBoolean.ts'
 export { filled } from '../customFields/values.ts'

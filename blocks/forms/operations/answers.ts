@@ -9,7 +9,8 @@ import { complete, definitionOf, fullOptions, give, mustBeOpen, mustBeRight, per
 import { resend } from './invite.ts'
 import { answerWith } from './records.ts'
 import { requested } from './request.ts'
-import { csv, results } from './results.ts'
+import { csv, xlsx } from './resultFiles.ts'
+import { results } from './results.ts'
 import { rows } from './rows.ts'
 import { claimUploads, file, keepUpload, reserveRefused, uploadOf } from './uploads.ts'
 import { sendCode, tryCode } from './verify.ts'
@@ -91,6 +92,7 @@ export const answers: Customs<typeof forms, 'answers'> = {
   results,
   rows,
   csv,
+  xlsx,
 }
 
 type Replaced = NonNullable<BlockServer['replaces'][string]>

@@ -1,4 +1,4 @@
-import { type Context, refuse } from '@quoin/kit/server'
+import { type Context, inTransaction, keysetPages, refuse } from '@quoin/kit/server'
 import type { Question } from '../engine/index.ts'
 import type { RequestOutcome } from '../resources/common.ts'
 import { onlyOf } from './records.ts'
@@ -119,6 +119,9 @@ export interface Completed extends Record<string, unknown> {
   readonly requested: readonly RequestOutcome[] | null
 }
 
+const columns =
+  'a.id, a.survey_version_id as version, a.version_number as number, a.completed_at as completed, a.language, a.email, a.form_fields as "values", a.requested'
+
 /** So many complete answers, the latest first. */
 export const completedAnswers = (
   context: Context,
@@ -127,12 +130,28 @@ export const completedAnswers = (
   [records, offset]: readonly [number, number],
 ) =>
   context.tx.query<Completed>(
-    `select a.id, a.survey_version_id as version, a.version_number as number, a.completed_at as completed, a.language, a.email, a.form_fields as "values", a.requested
-     from forms.answers a where ${narrowed} and a.status = 'completed' order by a.completed_at desc, a.id limit $8 offset $9`,
+    `select ${columns} from forms.answers a where ${narrowed} and a.status = 'completed' order by a.completed_at desc, a.id limit $8 offset $9`,
     [...valuesOf(context, id, narrowing), records, offset],
   )
 
-export const tooManyAnswers = () => refuse.parameter('from', 'Too many answers for one file. Choose a shorter period.')
+const pageMax = 500
+const pageBytesMax = 4 * 2 ** 20
+
+/** All complete answers, the latest first, page after page in transactions of their own: for what is read after its call has ended. */
+export const allAnswers = (context: Context, id: string, narrowing: Narrowing) =>
+  keysetPages<Completed>((last) =>
+    inTransaction(context.pools.runtime, context.tx.scope, (tx) =>
+      tx.query<Completed>(
+        `select * from (
+           select p.*, sum(octet_length(p."values"::text)) over (order by p.completed desc, p.id) as bytes, row_number() over (order by p.completed desc, p.id) as place
+           from (select ${columns} from forms.answers a where ${narrowed} and a.status = 'completed'
+             and a.completed_at <= $8::timestamptz and (a.completed_at < $8 or a.id > $9::uuid)
+             order by a.completed_at desc, a.id limit ${pageMax}) p) w
+         where w.bytes <= ${pageBytesMax} or w.place = 1 order by w.place`,
+        [...valuesOf(context, id, narrowing), last?.completed ?? 'infinity', last?.id ?? null],
+      ),
+    ),
+  )
 
 const bytesMax = 16 * 2 ** 20
 /** Answers that are read at once are held in memory, so that they are weighed before. */
@@ -148,5 +167,5 @@ export async function requireFit(
        order by a.completed_at desc, a.id limit $8 offset $9) f`,
     [...valuesOf(context, id, narrowing), records, offset],
   )
-  if (size!.bytes > bytesMax) throw tooManyAnswers()
+  if (size!.bytes > bytesMax) throw refuse.parameter('from', 'Too many answers for one page. Choose a shorter period.')
 }

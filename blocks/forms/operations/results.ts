@@ -1,22 +1,10 @@
-import { type Context, csvAnswer, type Customs, refuse } from '@quoin/kit/server'
-import { isUpload, type Language, nameOfUpload, questionsOf, readDefinition, say, type Question } from '../engine/index.ts'
+import { type Customs, refuse } from '@quoin/kit/server'
+import { type Language, questionsOf, readDefinition, say, type Question } from '../engine/index.ts'
 import { forms } from '../resources/index.ts'
 import { answeredDefinitions, askedIn } from './asked.ts'
-import {
-  type Count,
-  type Counted,
-  completedAnswers,
-  countAnswers,
-  countStanding,
-  requireAsked,
-  requireFit,
-  tooManyAnswers,
-} from './readAnswers.ts'
+import { type Count, type Counted, countAnswers, countStanding, requireAsked } from './readAnswers.ts'
 
 type Operations = Customs<typeof forms, 'answers'>
-
-/** Lines of one file; of more it is said that a shorter period is to be chosen. */
-const csvMax = 100_000
 
 const countedAs: Readonly<Partial<Record<Question['kind'], Counted>>> = {
   choice: 'one',
@@ -29,16 +17,12 @@ const countedAs: Readonly<Partial<Record<Question['kind'], Counted>>> = {
   matrix: 'matrix',
 }
 
-async function askedOf(context: Context, id: string) {
-  const survey = await context.find(forms.surveys, id)
-  const definitions = await answeredDefinitions(context, id)
-  const [latest] = definitions.values()
-  return { survey, definition: latest ?? readDefinition(null), asked: askedIn(definitions.values()) }
-}
-
 export const results: Operations['results'] = async ({ id, by, language: input, ...narrowing }, context) => {
-  const { definition, asked } = await askedOf(context, id)
+  await context.find(forms.surveys, id)
+  const definitions = await answeredDefinitions(context, id)
+  const asked = askedIn(definitions.values())
   requireAsked(asked, narrowing)
+  const [definition = readDefinition(null)] = definitions.values()
   const crossing = by ? asked.get(by) : undefined
   if (by && !(crossing && crossing.options.length > 0 && (crossing.kind === 'choice' || crossing.kind === 'several')))
     throw refuse.parameter('by', 'Answers are split by a question of which one or several options are chosen.')
@@ -132,32 +116,3 @@ function countsOf(
     )
     .sort((a, b) => Number(a.value) - Number(b.value))
 }
-
-/** One line an answer, one column a question; the version stands first. Cells that a spreadsheet would run are neutralised where CSV is written. */
-export const csv: Operations['csv'] = async ({ id, ...narrowing }, context) => {
-  const { survey, asked } = await askedOf(context, id)
-  requireAsked(asked, narrowing)
-  await requireFit(context, id, narrowing, [csvMax + 1, 0])
-  const rows = await completedAnswers(context, id, narrowing, [csvMax + 1, 0])
-  if (rows.length > csvMax) throw tooManyAnswers()
-  const asks = [...asked.values()]
-  return csvAnswer(
-    survey.slug ?? 'answers',
-    rows.map((row) => ({
-      version: row.number,
-      completed_at: row.completed,
-      language: row.language,
-      ...Object.fromEntries(
-        asks.map((one) => [one.id, isUpload(one) ? nameOfUpload(row.values[one.id]) : cellOf(row.values[one.id])]),
-      ),
-    })),
-  )
-}
-const cellOf = (value: unknown): unknown =>
-  Array.isArray(value)
-    ? value.join('; ')
-    : typeof value === 'object' && value !== null
-      ? Object.entries(value)
-          .map(([key, one]) => `${key}: ${String(one)}`)
-          .join('; ')
-      : value

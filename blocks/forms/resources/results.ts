@@ -8,6 +8,9 @@ const day = z.iso.date().optional()
 /** Of answers between two days, and of those that chose one option. */
 const narrowing = { from: day, to: day, question: z.string().max(40).optional(), value: z.string().max(500).optional() }
 
+/** Keys of questions and options, for programs, or what people read, with their addresses. */
+const file = z.object({ ...narrowing, cells: z.enum(['keys', 'labels']).default('keys') })
+
 const counted = z.object({
   key: z.string(),
   kind: z.string(),
@@ -81,7 +84,16 @@ export const resultOperations = {
     permission,
     ids: one,
     limit: 'heavy',
-    query: z.object(narrowing),
-    summary: 'The latest 10,000 answers as CSV; each names the version it was given to.',
+    query: file,
+    summary: 'All answers as CSV, the latest first; each names the version it was given to.',
+  }),
+  xlsx: custom({
+    method: 'GET',
+    path: '/surveys/:id/results/xlsx',
+    permission,
+    ids: one,
+    limit: 'heavy',
+    query: file,
+    summary: 'The same as a workbook.',
   }),
 } as const

@@ -149,6 +149,7 @@ export const specials: Readonly<Record<string, Special>> = {
   'forms.surveys.check': async (a) => ({ params: { id: await draft(a) } }),
   'forms.answers.results': async (a) => ({ params: { id: (await answer(a)).parent } }),
   'forms.answers.rows': async (a) => ({ params: { id: (await answer(a)).parent } }),
+  'forms.answers.xlsx': async (a) => ({ params: { id: (await answer(a)).parent } }),
   'forms.answers.csv': async (a) => ({ params: { id: (await answer(a)).parent } }),
   'forms.versions.list': async (a) => ({ params: { parent: (await version(a)).parent } }),
   'forms.versions.get': async (a) => ({ params: await version(a) }),

@@ -15,6 +15,7 @@ async function opened(a: Arranger): Promise<string> {
   const { data } = await a.call('realtime.conversations.create', {
     body: { context: { code: `${a.word} ${++codes}`, name: `${a.word} talk` } },
   })
+  await a.backdate('realtime.contexts', data.id)
   return data.id as string
 }
 async function said(a: Arranger, parent?: string): Promise<{ contextId: string; id: string }> {

@@ -12,8 +12,6 @@ const forms = {
   totals: { 'forms.answers': 'forms.surveys' },
 } as const
 
-const surveyType = () => import('./screens/SurveyType.tsx')
-
 /** What is asked, what people answered, and what they left on landing pages. */
 export const pages = pagesOf(forms, {
   surveys: {
@@ -21,7 +19,6 @@ export const pages = pagesOf(forms, {
     list: {
       columns: ['name', 'status', 'surveyType', 'answerCount', 'publishedAt', 'closesAt'],
       form: ['name', 'surveyType', 'description'],
-      cells: { surveyType },
       views: { live: { filter: { status: 'live' }, count: true }, draft: { filter: { status: 'draft' } } },
     },
     record: {
@@ -41,7 +38,6 @@ export const pages = pagesOf(forms, {
         follow: ['makesLead', 'notifyUser', 'notifyRole', 'notifyEmail'],
         more: ['answerCount', 'published', 'payload'],
       },
-      cells: { surveyType },
       highlights: ['answerCount'],
       firstTab: 'builder',
       wideTabs: true,

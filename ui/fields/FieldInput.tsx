@@ -268,11 +268,18 @@ function UsualField({
   portal,
   onChange,
 }: KindProps & { readonly usual: Readonly<Record<string, string>> }) {
+  const words = [...new Set(Object.values(usual))]
   return (
     <Autocomplete
       {...common}
       value={usual[value] ?? value}
-      data={[...new Set(Object.values(usual))]}
+      data={words}
+      // Once one is chosen the others are offered again.
+      filter={({ options, search }) =>
+        words.includes(search)
+          ? options
+          : options.filter((one) => 'label' in one && one.label.toLowerCase().includes(search.trim().toLowerCase()))
+      }
       comboboxProps={{ withinPortal: portal }}
       onChange={(typed) => onChange(Object.keys(usual).find((one) => usual[one] === typed) ?? (typed || null))}
     />

@@ -4,21 +4,6 @@ import type en from './en.ts'
 export default {
   title: 'Formulare',
   keywords: { surveys: 'Umfrage Fragebogen Feedback' },
-  types: {
-    survey: 'Umfrage',
-    feedback: 'Feedback',
-    registration: 'Anmeldung',
-    application: 'Antrag',
-    landing: 'Landingpage',
-    contact: 'Kontaktformular',
-    order: 'Bestellformular',
-    request: 'Anfrage',
-    quiz: 'Quiz',
-    poll: 'Abstimmung',
-    subscription: 'Abonnement',
-    appointment: 'Termin',
-    referral: 'Empfehlung',
-  },
   results: {
     request: {
       made: { booking: 'Gebucht', reservation: 'Reserviert' },
@@ -359,6 +344,21 @@ export default {
         payload: 'Eigene Daten (JSON)',
       },
       options: {
+        surveyType: {
+          survey: 'Umfrage',
+          feedback: 'Feedback',
+          registration: 'Anmeldung',
+          application: 'Antrag',
+          landing: 'Landingpage',
+          contact: 'Kontaktformular',
+          order: 'Bestellformular',
+          request: 'Anfrage',
+          quiz: 'Quiz',
+          poll: 'Abstimmung',
+          subscription: 'Abonnement',
+          appointment: 'Termin',
+          referral: 'Empfehlung',
+        },
         status: {
           draft: 'Entwurf',
           live: 'Live',

@@ -4,21 +4,6 @@ import type { forms } from '../resources/index.ts'
 const en = {
   title: 'Forms',
   keywords: { surveys: 'survey questionnaire feedback poll' },
-  types: {
-    survey: 'Survey',
-    feedback: 'Feedback',
-    registration: 'Registration',
-    application: 'Application',
-    landing: 'Landing page',
-    contact: 'Contact form',
-    order: 'Order form',
-    request: 'Request',
-    quiz: 'Quiz',
-    poll: 'Poll',
-    subscription: 'Subscription',
-    appointment: 'Appointment',
-    referral: 'Referral',
-  },
   results: {
     request: {
       made: { booking: 'Booked', reservation: 'Reserved' },
@@ -357,6 +342,21 @@ const en = {
         payload: 'Custom data (JSON)',
       },
       options: {
+        surveyType: {
+          survey: 'Survey',
+          feedback: 'Feedback',
+          registration: 'Registration',
+          application: 'Application',
+          landing: 'Landing page',
+          contact: 'Contact form',
+          order: 'Order form',
+          request: 'Request',
+          quiz: 'Quiz',
+          poll: 'Poll',
+          subscription: 'Subscription',
+          appointment: 'Appointment',
+          referral: 'Referral',
+        },
         status: {
           draft: 'Draft',
           live: 'Live',

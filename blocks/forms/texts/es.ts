@@ -4,21 +4,6 @@ import type en from './en.ts'
 export default {
   title: 'Formularios',
   keywords: { surveys: 'encuesta cuestionario opinión' },
-  types: {
-    survey: 'Encuesta',
-    feedback: 'Opiniones',
-    registration: 'Inscripción',
-    application: 'Solicitud',
-    landing: 'Página de destino',
-    contact: 'Formulario de contacto',
-    order: 'Formulario de pedido',
-    request: 'Petición',
-    quiz: 'Cuestionario',
-    poll: 'Votación',
-    subscription: 'Suscripción',
-    appointment: 'Cita',
-    referral: 'Recomendación',
-  },
   results: {
     request: {
       made: { booking: 'Espacio reservado', reservation: 'Activo reservado' },
@@ -357,6 +342,21 @@ export default {
         payload: 'Datos propios (JSON)',
       },
       options: {
+        surveyType: {
+          survey: 'Encuesta',
+          feedback: 'Opiniones',
+          registration: 'Inscripción',
+          application: 'Solicitud',
+          landing: 'Página de destino',
+          contact: 'Formulario de contacto',
+          order: 'Formulario de pedido',
+          request: 'Petición',
+          quiz: 'Cuestionario',
+          poll: 'Votación',
+          subscription: 'Suscripción',
+          appointment: 'Cita',
+          referral: 'Recomendación',
+        },
         status: {
           draft: 'Borrador',
           live: 'Publicado',

@@ -4,21 +4,6 @@ import type en from './en.ts'
 export default {
   title: 'Formulaires',
   keywords: { surveys: 'enquête questionnaire sondage' },
-  types: {
-    survey: 'Enquête',
-    feedback: 'Avis',
-    registration: 'Inscription',
-    application: 'Candidature',
-    landing: 'Page d’accueil',
-    contact: 'Formulaire de contact',
-    order: 'Bon de commande',
-    request: 'Demande',
-    quiz: 'Quiz',
-    poll: 'Sondage',
-    subscription: 'Abonnement',
-    appointment: 'Rendez-vous',
-    referral: 'Recommandation',
-  },
   results: {
     request: {
       made: { booking: 'Lieu réservé', reservation: 'Équipement réservé' },
@@ -357,6 +342,21 @@ export default {
         payload: 'Données personnalisées (JSON)',
       },
       options: {
+        surveyType: {
+          survey: 'Enquête',
+          feedback: 'Avis',
+          registration: 'Inscription',
+          application: 'Candidature',
+          landing: 'Page d’accueil',
+          contact: 'Formulaire de contact',
+          order: 'Bon de commande',
+          request: 'Demande',
+          quiz: 'Quiz',
+          poll: 'Sondage',
+          subscription: 'Abonnement',
+          appointment: 'Rendez-vous',
+          referral: 'Recommandation',
+        },
         status: {
           draft: 'Brouillon',
           live: 'En ligne',

@@ -4,21 +4,6 @@ import type en from './en.ts'
 export default {
   title: 'フォーム',
   keywords: { surveys: 'アンケート 調査' },
-  types: {
-    survey: 'アンケート',
-    feedback: 'フィードバック',
-    registration: '参加登録',
-    application: '申請',
-    landing: 'ランディングページ',
-    contact: 'お問い合わせフォーム',
-    order: '注文フォーム',
-    request: '依頼',
-    quiz: 'クイズ',
-    poll: '投票',
-    subscription: '購読',
-    appointment: '予約',
-    referral: '紹介',
-  },
   results: {
     request: {
       made: { booking: '場所を予約しました', reservation: '資産を予約しました' },
@@ -354,6 +339,21 @@ export default {
         payload: 'カスタムデータ（JSON）',
       },
       options: {
+        surveyType: {
+          survey: 'アンケート',
+          feedback: 'フィードバック',
+          registration: '参加登録',
+          application: '申請',
+          landing: 'ランディングページ',
+          contact: 'お問い合わせフォーム',
+          order: '注文フォーム',
+          request: '依頼',
+          quiz: 'クイズ',
+          poll: '投票',
+          subscription: '購読',
+          appointment: '予約',
+          referral: '紹介',
+        },
         status: {
           draft: '下書き',
           live: '公開中',

@@ -4,21 +4,6 @@ import type en from './en.ts'
 export default {
   title: '表单',
   keywords: { surveys: '问卷 调查 反馈' },
-  types: {
-    survey: '调查问卷',
-    feedback: '反馈',
-    registration: '报名',
-    application: '申请',
-    landing: '落地页',
-    contact: '联系表单',
-    order: '订购表单',
-    request: '请求',
-    quiz: '测验',
-    poll: '投票',
-    subscription: '订阅',
-    appointment: '预约',
-    referral: '推荐',
-  },
   results: {
     request: {
       made: { booking: '场所已预订', reservation: '资产已预订' },
@@ -347,6 +332,21 @@ export default {
         payload: '自定义数据（JSON）',
       },
       options: {
+        surveyType: {
+          survey: '调查问卷',
+          feedback: '反馈',
+          registration: '报名',
+          application: '申请',
+          landing: '落地页',
+          contact: '联系表单',
+          order: '订购表单',
+          request: '请求',
+          quiz: '测验',
+          poll: '投票',
+          subscription: '订阅',
+          appointment: '预约',
+          referral: '推荐',
+        },
         status: {
           draft: '草稿',
           live: '已发布',

@@ -1,5 +1,5 @@
 import { boolean, field, integer, json, longText, moment, oneOf, ref, text, url } from '@quoin/kit'
-import { richText } from '@quoin/kit/rich-text'
+import { richText, richTextBounds } from '@quoin/kit/rich-text'
 import * as z from 'zod'
 
 export const languages = ['en', 'es', 'fr', 'de', 'ja', 'zh'] as const
@@ -71,8 +71,8 @@ export const written = {
   abstract: longText(2_000).searchable(),
   keywords: text(500).searchable(),
   body: richText().unquoted(),
-  /** The body as HTML. Taken as HTML or plain text where no body is sent. */
-  content: longText(1_500_000).unquoted(),
+  /** The body as HTML. Taken as HTML or plain text where no body is sent; what it becomes, as HTML and as a body, has the same bound. */
+  content: longText(richTextBounds.bytes).unquoted(),
   seoTitle: text(200),
   thumbnailUrl: url(),
   imageUrl: url(),

@@ -356,6 +356,19 @@ describe('A text that is longer than a post may hold', () => {
     expect((await data('GET', `/posts/${id}`)).attributes.content).toBe('<p>short</p>')
   })
 
+  it('is taken up to the bound that is described, and no further', async () => {
+    // As a body it has some letters more around it.
+    const most = `<p>${'a'.repeat(1_048_576 - 200)}</p>`
+    const { status, json } = await raw('POST', '/posts', { post: { title: 'Just fits', content: most } })
+    expect([status, json.data?.attributes.content]).toEqual([201, most])
+    const described = (await world.fetch('ada', 'GET', '/api/content/openapi.json')).text.replaceAll(/\s/g, '')
+    expect(described).toMatch(/"content":\{[^{}]*"maxLength":1048576[,}]/)
+    expect(described).not.toContain('1500000')
+    // Marks that HTML spells out make it longer than it was sent.
+    const refused = await raw('POST', '/posts', { post: { title: 'Long', content: '&'.repeat(1_000_000) } })
+    expect([refused.status, refused.json.errors[0].meta.limit]).toEqual([422, 1_048_576])
+  })
+
   it('is refused in a file too', async () => {
     const text = `---\ntitle: Long in a file\n---\n${long}`
     expect(await refusal(raw('POST', '/posts/imports/markdown', { import: { text } }))).toEqual([422, 'too_big'])

@@ -1,13 +1,15 @@
 import { gateway } from '@quoin/gateway/resources'
-import { icsOf } from '@quoin/kit/ics'
+import { type CalendarEntry, icsPages } from '@quoin/kit/ics'
 import { newSecret, readSecret } from '@quoin/kit/secret-links'
 import {
+  calendarWindow,
   type CallInternal,
   type Context,
   type Customs,
   document,
   gone,
   inTransaction,
+  keysetPages,
   type Pools,
   refuse,
 } from '@quoin/kit/server'
@@ -94,6 +96,7 @@ interface Feed {
   readonly name: string
 }
 interface Entry {
+  readonly place: string
   readonly subject: string
   readonly asset: string
   readonly unit: number
@@ -104,13 +107,18 @@ interface Entry {
   readonly endsAt: string
   readonly version: number
   readonly changedAt: string
+  readonly told: boolean
 }
 
 /**
  * What is taken when, as a calendar. It shows what its maker would see today, and is nothing once they may see no reservations or have
  * made a new address.
  */
-export async function readFeed(secret: unknown, pools: Pools, callInternal: CallInternal): Promise<string | undefined> {
+export async function readFeed(
+  secret: unknown,
+  pools: Pools,
+  callInternal: CallInternal,
+): Promise<AsyncIterable<string> | undefined> {
   const known = readSecret(secret)
   if (!known) return undefined
   const { tenantId, hash } = known
@@ -132,34 +140,52 @@ export async function readFeed(secret: unknown, pools: Pools, callInternal: Call
   const reachesAll = (await may(null)).length > 0
   const seesRegister = (await may(feed.user, 'assets.assets.read')).length > 0
   const people = (await may(null, 'assets.assets.read')).length > 0 ? null : [feed.user]
-  const entries = await inTransaction(pools.runtime, { ...scope, readOnly: true }, async (tx) => {
-    const rows = await tx.query<Entry & { told: boolean } & Record<string, unknown>>(
-      // As the calendar on the screen: that something is taken is for everybody, whose it is and what for is theirs.
-      `select o.subject_id as subject, o.resource_id as asset, o.unit, a.code, a.name, lower(o.during) as "startsAt",
+  const pages = keysetPages<Entry & Record<string, unknown>>((last) =>
+    inTransaction(pools.runtime, { ...scope, readOnly: true }, (tx) =>
+      tx.query<Entry & Record<string, unknown>>(
+        // As the calendar on the screen: that something is taken is for everybody, whose it is and what for is theirs.
+        `select o.id as place, o.subject_id as subject, o.resource_id as asset, o.unit, a.code, a.name, lower(o.during) as "startsAt",
          coalesce(upper(o.during), clock_timestamp() + interval '400 days') as "endsAt", coalesce(r.version, l.version, 1)::int as version,
          coalesce(r.updated_at, l.updated_at, lower(o.during)) as "changedAt", a.requestable or coalesce(coalesce(r.user_id, l.user_id) = $6, false) as told,
          case when $5 or coalesce(r.user_id, l.user_id) = $6 then coalesce(r.purpose, l.number) end as title
        from kit.occupancies o join assets.assets a on a.tenant_id = o.tenant_id and a.id = o.resource_id and a.deleted_at is null
        left join assets.reservations r on r.tenant_id = o.tenant_id and r.id = o.subject_id left join assets.loans l on l.tenant_id = o.tenant_id and l.id = o.subject_id
-       where o.tenant_id = $1 and o.during && tstzrange(clock_timestamp() - interval '90 days', clock_timestamp() + interval '400 days', '[)')
+       where o.tenant_id = $1 and o.during && ${calendarWindow}
          and ($2::uuid is null or a.id = $2) and ($3::text is null or a.model_key = assets.model_key($3)) and ($4::uuid is null or coalesce(a.current_location_id, a.location_id) = $4)
-         and ($7 or a.requestable or coalesce(r.user_id, l.user_id) = $6)
-       order by lower(o.during) desc limit 2000`,
-      [tenantId, feed.asset, feed.model, feed.location, reachesAll, feed.user, seesRegister],
-    )
-    const others = rows.filter(({ told }) => !told).map(({ asset }) => asset)
-    const reached = await reachedAmong({ tx, tenantId }, people, [...new Set(others)])
-    return rows.filter(({ told, asset }) => told || reached.has(asset))
-  })
-  return icsOf(
-    feed.name,
-    entries.map((one) => ({
-      id: `${one.subject}-${one.asset}-${one.unit}`,
-      revision: one.version,
-      changedAt: one.changedAt,
-      title: `${one.code} ${one.name}${one.title ? ` · ${one.title}` : ''}`,
-      start: one.startsAt,
-      minutes: Math.max(1, Math.round((Date.parse(one.endsAt) - Date.parse(one.startsAt)) / 60_000)),
-    })),
+         and ($7 or a.requestable or coalesce(r.user_id, l.user_id) = $6) and ($8::timestamptz is null or (lower(o.during), o.id) > ($8, $9::uuid))
+       order by lower(o.during), o.id limit ${pageMax}`,
+        [
+          tenantId,
+          feed.asset,
+          feed.model,
+          feed.location,
+          reachesAll,
+          feed.user,
+          seesRegister,
+          last?.startsAt ?? null,
+          last?.place ?? null,
+        ],
+      ),
+    ),
   )
+  async function* entries(): AsyncGenerator<CalendarEntry[]> {
+    for await (const rows of pages) {
+      const others = new Set(rows.flatMap(({ told, asset }) => (told ? [] : [asset])))
+      const reached = await inTransaction(pools.runtime, { ...scope, readOnly: true }, (tx) =>
+        reachedAmong({ tx, tenantId }, people, [...others]),
+      )
+      yield rows.filter(({ told, asset }) => told || reached.has(asset)).map(entryOf)
+    }
+  }
+  return icsPages(feed.name, entries())
 }
+const pageMax = 1_000
+
+const entryOf = (one: Entry): CalendarEntry => ({
+  id: `${one.subject}-${one.asset}-${one.unit}`,
+  revision: one.version,
+  changedAt: one.changedAt,
+  title: `${one.code} ${one.name}${one.title ? ` · ${one.title}` : ''}`,
+  start: one.startsAt,
+  minutes: Math.max(1, Math.round((Date.parse(one.endsAt) - Date.parse(one.startsAt)) / 60_000)),
+})

@@ -371,6 +371,21 @@ describe('The calendar feed', () => {
     expect([theirs.includes('Feed drill'), theirs.includes('Secret')]).toEqual([true, false])
   })
 
+  it('has every entry of its time, however many there are, and none of before and after', async () => {
+    const asset = await fresh({ name: 'Busy drill' })
+    await ada()(assets.reservations.create, { asset, startsAt: at(0), endsAt: at(1) })
+    await world.sql.query(
+      `insert into kit.occupancies (tenant_id, resource_id, unit, during, kind, subject_id)
+       select o.tenant_id, o.resource_id, 1, tstzrange(s, s + interval '1 hour', '[)'), o.kind, gen_random_uuid() from kit.occupancies o
+       cross join lateral (select upper(o.during) + n * interval '2 hours' as s from generate_series(1, 2500) n
+         union all select now() - interval '91 days' union all select now() + interval '401 days') t where o.resource_id = $1`,
+      [asset],
+    )
+    const [, , text] = await read((await feed({ asset_unique_id: asset })).json.data.attributes.url)
+    expect(new Set(text.match(/^UID:.+$/gm)).size).toBe(2_501)
+    expect([text.match(/^BEGIN:VEVENT/gm)!.length, text.endsWith('END:VEVENT\r\nEND:VCALENDAR\r\n')]).toEqual([2_501, true])
+  })
+
   it('ends with a new address, by being ended, and with the right to see', async () => {
     const asset = await fresh()
     const [first, second] = [

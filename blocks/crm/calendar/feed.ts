@@ -1,7 +1,7 @@
 import { gateway } from '@quoin/gateway/resources'
-import { type CalendarEntry, icsOf } from '@quoin/kit/ics'
+import { type CalendarEntry, icsPages } from '@quoin/kit/ics'
 import { readSecret } from '@quoin/kit/secret-links'
-import { type CallInternal, inTransaction, type Pools, quote } from '@quoin/kit/server'
+import { calendarWindow, type CallInternal, inTransaction, keysetPages, type Pools, quote } from '@quoin/kit/server'
 import { type FollowKind, followKinds } from '../operations/followKinds.ts'
 import { crm } from '../resources/index.ts'
 
@@ -15,6 +15,7 @@ interface Entry {
   readonly notes: string | null
   readonly at: string | null
   readonly day: string | null
+  readonly when: string
   readonly duration: number | null
   readonly unit: string | null
   readonly who: string
@@ -25,7 +26,11 @@ interface Entry {
  * The calendar of one person's open follow-ups and meetings. It shows what they may read today, names those alone whom they see, and is
  * nothing once the person is no longer an active member or has made a new address.
  */
-export async function readFeed(secret: unknown, pools: Pools, callInternal: CallInternal): Promise<string | undefined> {
+export async function readFeed(
+  secret: unknown,
+  pools: Pools,
+  callInternal: CallInternal,
+): Promise<AsyncIterable<string> | undefined> {
   const known = readSecret(secret)
   if (!known) return undefined
   const { tenantId, hash } = known
@@ -54,29 +59,34 @@ export async function readFeed(secret: unknown, pools: Pools, callInternal: Call
     ({ definition }) => definition.permissions.read,
   )
   const reads = await Promise.all([...new Set(permissions)].map(async (one) => ((await may(one, person.id)) ? [one] : [])))
-  const rows = await inTransaction(pools.runtime, { tenantId, userId: null, readOnly: true }, (tx) =>
-    tx.query<Entry & Record<string, unknown>>(
-      `select * from (${[...kinds.map(openOf), meetings].join(' union all ')}) f where permission = any($3::text[])
-       order by coalesce(at, day::timestamp at time zone 'UTC') desc limit 2000`,
-      [tenantId, person.id, reads.flat()],
+  const pages = keysetPages<Entry & Record<string, unknown>>((last) =>
+    inTransaction(pools.runtime, { tenantId, userId: null, readOnly: true }, (tx) =>
+      tx.query<Entry & Record<string, unknown>>(
+        `select * from (select f.*, coalesce(f.at, f.day::timestamp at time zone 'UTC') as "when" from (${[...kinds.map(openOf), meetings].join(' union all ')}) f) f
+         where f.permission = any($3::text[]) and f."when" <@ ${calendarWindow} and ($4::timestamptz is null or (f."when", f.id) > ($4, $5::uuid))
+         order by f."when", f.id limit ${pageMax}`,
+        [tenantId, person.id, reads.flat(), last?.when ?? null, last?.id ?? null],
+      ),
     ),
   )
-  const isNamed = new Map<Entry, boolean>()
-  for (const row of rows) isNamed.set(row, row.owner === person.id || (await may(row.permission, row.owner)))
-  return icsOf(
-    person.name,
-    rows.map(
-      (row): CalendarEntry => ({
-        id: row.id,
-        revision: row.version,
-        changedAt: row.changed,
-        title: `${marks[row.kind] ?? row.kind}${isNamed.get(row) ? `: ${row.who}` : ''}`,
-        description: row.notes,
-        ...(row.at ? { start: row.at, minutes: minutesOf(row.duration, row.unit) } : { day: row.day! }),
-      }),
-    ),
-  )
+  async function* entries(): AsyncGenerator<CalendarEntry[]> {
+    for await (const rows of pages) {
+      const named = await Promise.all(rows.map((row) => row.owner === person!.id || may(row.permission, row.owner)))
+      yield rows.map((row, at) => entryOf(row, named[at]!))
+    }
+  }
+  return icsPages(person.name, entries())
 }
+const pageMax = 1_000
+
+const entryOf = (row: Entry, isNamed: boolean): CalendarEntry => ({
+  id: row.id,
+  revision: row.version,
+  changedAt: row.changed,
+  title: `${marks[row.kind] ?? row.kind}${isNamed ? `: ${row.who}` : ''}`,
+  description: row.notes,
+  ...(row.at ? { start: row.at, minutes: minutesOf(row.duration, row.unit) } : { day: row.day! }),
+})
 
 /** What is open of one kind, of records that are not in the trash; `$1` the company, `$2` whose. */
 const openOf = ({ resource, parent }: FollowKind): string =>

@@ -19,6 +19,8 @@ const follow = (more: object) =>
 const runReminder = (followId: string) =>
   remind({ tenantId: world.tenantIds.a, followId }, world.running.services, world.running.database, world.running.callInternal)
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+/** A day within the time that feeds hold. */
+const soon = inDays(300).slice(0, 10)
 
 describe('A follow-up', () => {
   it('is found below its lead and by its id alone, whatever the case of the address', async () => {
@@ -125,19 +127,20 @@ describe('A reminder', () => {
 describe('The calendar feed', () => {
   it("shows one's open follow-ups to whoever holds the address, until a new one is made", async () => {
     await follow({
-      nextActionAt: '2032-02-02T10:00:00.000Z',
+      nextActionAt: `${soon}T10:00:00.000Z`,
       duration: 90,
       durationUnit: 'minutes',
       notes: 'Line one\nBEGIN:VALARM; yes, really',
     })
-    await follow({ dueOn: '2032-02-03', notes: 'All day' })
+    await follow({ dueOn: soon, notes: 'All day' })
     const { url } = (await world.as('ada')(crm.followUps.feedCreate, {})) as { url: string }
     // Read as a calendar program does, with nothing but the address.
     const reply = await fetch(url)
     const text = await reply.text()
     expect(reply.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
-    expect(text).toMatch(/DTSTART:20320202T100000Z\r\nDTEND:20320202T113000Z\r\n/)
-    expect(text).toContain('DTSTART;VALUE=DATE:20320203\r\n')
+    const stamp = soon.replaceAll('-', '')
+    expect(text).toContain(`DTSTART:${stamp}T100000Z\r\nDTEND:${stamp}T113000Z\r\n`)
+    expect(text).toContain(`DTSTART;VALUE=DATE:${stamp}\r\n`)
     expect(text).toContain('DESCRIPTION:Line one\\nBEGIN:VALARM\\; yes\\, really\r\n')
     expect(text).not.toMatch(/^BEGIN:VALARM/m)
     await world.as('ada')(crm.followUps.feedCreate, {})
@@ -159,7 +162,7 @@ describe('The calendar feed', () => {
         lead: id,
         owner,
         notes: `Ring ${lastName}`,
-        nextActionAt: '2032-03-03T10:00:00.000Z',
+        nextActionAt: `${soon}T10:00:00.000Z`,
       })
     }
     await made('Theirs', { owner })
@@ -175,6 +178,24 @@ describe('The calendar feed', () => {
     expect((await read()).sort()).toEqual(['Feed Theirs', 'Ring Hidden', 'Ring Theirs'])
     await may([])
     expect(await read()).toEqual([])
+  })
+
+  it('has every entry of its time, however many there are, and none of before and after', async () => {
+    const { id } = await follow({ nextActionAt: `${soon}T11:00:00.000Z` })
+    await world.sql.query(
+      `insert into crm.lead_follows (tenant_id, lead_id, owner_id, created_by, notes, next_action_at, due_on)
+       select f.tenant_id, f.lead_id, f.owner_id, f.created_by, t.notes, t.at, t.day from crm.lead_follows f cross join lateral (
+         select 'Turn ' || n as notes, now() + n / 10 * interval '1 hour' as at, null::date as day from generate_series(1, 2500) n
+         union all select 'Day ' || n, null, current_date + 1 from generate_series(1, 30) n
+         union all select 'Long ago', now() - interval '91 days', null union all select 'Far ahead', null, current_date + 401) t where f.id = $1`,
+      [id],
+    )
+    const { url } = (await world.as('ada')(crm.followUps.feedCreate, {})) as { url: string }
+    const text = await (await fetch(url)).text()
+    expect(new Set(text.match(/(Turn|Day) \d+/g)).size).toBe(2_530)
+    expect(new Set(text.match(/^UID:.+$/gm)).size).toBe(text.match(/^BEGIN:VEVENT/gm)!.length)
+    expect(text).not.toMatch(/Long ago|Far ahead/)
+    await world.sql.query("delete from crm.lead_follows where notes ~ '^(Turn|Day) |^(Long ago|Far ahead)$'")
   })
 
   it('is folded at 75 octets and never inside a character', () => {
@@ -200,13 +221,14 @@ describe('A next step with a deal, a person or an account', () => {
     const twin = await ada(crm.accounts.create, { code: 'STEP-2', name: 'Step by step too' })
     const contact = await ada(crm.contacts.create, { firstName: 'Ruth', lastName: 'Step' })
     const deal = await ada(crm.opportunities.create, { name: 'Stepping stones', account: account.id })
-    const due = { followType: 'call', notes: 'Ring them', nextActionAt: '2034-03-03T10:00:00.000Z' } as const
+    const day = inDays(350).slice(0, 10)
+    const due = { followType: 'call', notes: 'Ring them', nextActionAt: `${day}T10:00:00.000Z` } as const
     const steps = {
       opportunities: (await ada(crm.opportunityFollows.create, { parent: deal.id, opportunity: deal.id, ...due })).id,
       contacts: (await ada(crm.contactFollows.create, { parent: contact.id, contact: contact.id, ...due })).id,
       accounts: (await ada(crm.accountFollows.create, { parent: twin.id, account: twin.id, ...due })).id,
     }
-    const between = { from: '2034-03-03T00:00:00Z', to: '2034-03-04T00:00:00Z', open: 'true' }
+    const between = { from: `${day}T00:00:00Z`, to: `${day}T23:59:59Z`, open: 'true' }
     const listed = async (of: string) =>
       ((await ada(crm.followUps.list, { ...between, of } as never)) as { data: { id: string }[] }).data.map(({ id }) => id)
     for (const [of, id] of Object.entries(steps)) expect([of, await listed(of)]).toEqual([of, [id]])

@@ -1,14 +1,15 @@
-import { Readable } from 'node:stream'
 import { gateway } from '@quoin/gateway/resources'
 import { type CalendarEntry, icsPages } from '@quoin/kit/ics'
 import { newSecret, readSecret } from '@quoin/kit/secret-links'
 import {
+  calendarWindow,
   type CallInternal,
   type Context,
   type Customs,
   document,
   gone,
   inTransaction,
+  keysetPages,
   type Pools,
   refuse,
 } from '@quoin/kit/server'
@@ -66,7 +67,11 @@ interface Entry {
  * Bookings as a calendar. It shows what its maker would see today, and is nothing once they may see no bookings or have made a new
  * address.
  */
-export async function readFeed(secret: unknown, pools: Pools, callInternal: CallInternal): Promise<Readable | undefined> {
+export async function readFeed(
+  secret: unknown,
+  pools: Pools,
+  callInternal: CallInternal,
+): Promise<AsyncIterable<string> | undefined> {
   const known = readSecret(secret)
   if (!known) return undefined
   const { tenantId, hash } = known
@@ -89,7 +94,7 @@ export async function readFeed(secret: unknown, pools: Pools, callInternal: Call
     ).length > 0
   if (!(await may(feed.user))) return undefined
   const reading = { tenantId, user: feed.user, premise: feed.premise, seesAll: await may(null) }
-  return Readable.from(icsPages(feed.name, entriesOf(pools, reading)))
+  return icsPages(feed.name, entriesOf(pools, reading))
 }
 
 interface Reading {
@@ -99,24 +104,21 @@ interface Reading {
   readonly seesAll: boolean
 }
 
-/** What is on from a quarter of a year ago until a year ahead, page by page. */
+/** What is on in the window of calendars, page by page. */
 async function* entriesOf(pools: Pools, { tenantId, user, premise, seesAll }: Reading): AsyncGenerator<CalendarEntry[]> {
-  let last: Entry | undefined
-  do {
-    const entries: Entry[] = await inTransaction(pools.runtime, { tenantId, userId: null, readOnly: true }, (tx) =>
+  const pages = keysetPages<Entry & Record<string, unknown>>((last) =>
+    inTransaction(pools.runtime, { tenantId, userId: null, readOnly: true }, (tx) =>
       tx.query<Entry & Record<string, unknown>>(
         `select b.id, b.starts_at as "startsAt", b.ends_at as "endsAt", b.version::int as version, b.updated_at as "changedAt", coalesce(b.premise_name, '') as premise,
          case when $4 or b.user_id = $2 then b.purpose end as purpose, case when b.user_id = $2 then b.code end as code
        from geolocation.bookings b where b.tenant_id = $1 and b.deleted_at is null and b.state in ('pending', 'confirmed', 'checked_in', 'done')
-         and case when $3::uuid is null then b.user_id = $2 else b.premise_id = $3 end
-         and b.ends_at > now() - interval '90 days' and b.starts_at < now() + interval '400 days'
+         and case when $3::uuid is null then b.user_id = $2 else b.premise_id = $3 end and b.ends_at > lower(${calendarWindow}) and b.starts_at < upper(${calendarWindow})
          and ($5::timestamptz is null or (b.starts_at, b.id) > ($5, $6::uuid)) order by b.starts_at, b.id limit $7`,
         [tenantId, user, premise, seesAll, last?.startsAt ?? null, last?.id ?? null, bounds.feedPage],
       ),
-    )
-    yield entries.map(entryOf)
-    last = entries.length === bounds.feedPage ? entries.at(-1) : undefined
-  } while (last)
+    ),
+  )
+  for await (const rows of pages) yield rows.map(entryOf)
 }
 
 const entryOf = (one: Entry): CalendarEntry => ({

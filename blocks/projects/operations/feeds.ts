@@ -1,7 +1,16 @@
 import { gateway } from '@quoin/gateway/resources'
-import { type CalendarEntry, icsOf } from '@quoin/kit/ics'
+import { type CalendarEntry, icsPages } from '@quoin/kit/ics'
 import { newSecret, readSecret } from '@quoin/kit/secret-links'
-import { type CallInternal, type Customs, document, gone, inTransaction, type Pools } from '@quoin/kit/server'
+import {
+  calendarWindow,
+  type CallInternal,
+  type Customs,
+  document,
+  gone,
+  inTransaction,
+  keysetPages,
+  type Pools,
+} from '@quoin/kit/server'
 import { projects } from '../resources/index.ts'
 
 export const eventOperations: Customs<typeof projects, 'events'> = {
@@ -46,7 +55,11 @@ export const eventOperations: Customs<typeof projects, 'events'> = {
  * Events and due dates of the projects that somebody owns or belongs to today, as a calendar; nothing once they may see no projects or
  * have made a new address.
  */
-export async function readFeed(secret: unknown, pools: Pools, callInternal: CallInternal): Promise<string | undefined> {
+export async function readFeed(
+  secret: unknown,
+  pools: Pools,
+  callInternal: CallInternal,
+): Promise<AsyncIterable<string> | undefined> {
   const known = readSecret(secret)
   if (!known) return undefined
   const { tenantId, hash } = known
@@ -61,28 +74,36 @@ export async function readFeed(secret: unknown, pools: Pools, callInternal: Call
   const permission = 'projects.projects.read'
   if ((await callInternal(tenantId, gateway.permissions.internal.reaching, { permission, owner: person, person })).length === 0)
     return undefined
-  const entries = await inTransaction(pools.runtime, { tenantId, userId: null, readOnly: true }, (tx) =>
-    tx.query<CalendarEntry & { minutes: number | null } & Record<string, unknown>>(
-      `with mine as (select p.id, p.name from projects.projects p where p.tenant_id = $1 and p.deleted_at is null and (p.owner_id = $2 or p.id in (
+  return icsPages('Quoin', entriesOf(pools, tenantId, person))
+}
+
+type Entry = CalendarEntry & { readonly minutes: number | null; readonly at: string } & Record<string, unknown>
+
+/** What begins or is due in the window of calendars, page by page. */
+async function* entriesOf(pools: Pools, tenantId: string, person: string): AsyncGenerator<CalendarEntry[]> {
+  const pages = keysetPages<Entry>((last) =>
+    inTransaction(pools.runtime, { tenantId, userId: null, readOnly: true }, (tx) =>
+      tx.query<Entry>(
+        `with mine as (select p.id, p.name from projects.projects p where p.tenant_id = $1 and p.deleted_at is null and (p.owner_id = $2 or p.id in (
          select m.project_id from projects.members m where m.tenant_id = $1 and m.user_id = $2 and m.deleted_at is null and (m.left_at is null or m.left_at > now()))))
        select * from (
-       select e.id, e.title || ' · ' || p.name as title, concat_ws(E'\\n', e.location, e.meeting_url, e.description) as description, e.starts_at as start, null::text as day,
+       select e.id, e.title || ' · ' || p.name as title, concat_ws(E'\\n', e.location, e.meeting_url, e.description) as description, e.starts_at as at, null::text as day,
          case when e.ends_at is not null then greatest(1, extract(epoch from e.ends_at - e.starts_at) / 60)::int end as minutes, e.updated_at as "changedAt", e.version::int as revision
-       from projects.events e join mine p on p.id = e.project_id where e.tenant_id = $1 and e.deleted_at is null and e.starts_at > now() - interval '90 days'
-       union all select t.id, t.name || ' · ' || p.name, null, null, t.due_on::text, null, t.updated_at, t.version::int
+       from projects.events e join mine p on p.id = e.project_id where e.tenant_id = $1 and e.deleted_at is null
+       union all select t.id, t.name || ' · ' || p.name, null, t.due_on::timestamp at time zone 'UTC', t.due_on::text, null, t.updated_at, t.version::int
        from projects.tasks t join mine p on p.id = t.project_id where t.tenant_id = $1 and t.assignee_id = $2 and t.status <> 'done' and t.due_on is not null and t.deleted_at is null
-       union all select m.id, m.name || ' · ' || p.name, null, null, m.due_on::text, null, m.updated_at, m.version::int
+       union all select m.id, m.name || ' · ' || p.name, null, m.due_on::timestamp at time zone 'UTC', m.due_on::text, null, m.updated_at, m.version::int
        from projects.milestones m join mine p on p.id = m.project_id where m.tenant_id = $1 and m.status not in ('missed', 'cancelled') and m.due_on is not null and m.deleted_at is null
-       ) entries order by coalesce(start, day::timestamptz) desc limit 2000`,
-      [tenantId, person],
+       ) entries where at <@ ${calendarWindow} and ($3::timestamptz is null or (at, id) > ($3, $4::uuid)) order by at, id limit ${pageMax}`,
+        [tenantId, person, last?.at ?? null, last?.id ?? null],
+      ),
     ),
   )
-  return icsOf(
-    'Quoin',
-    entries.map(({ minutes, start, day, ...entry }) => ({
+  for await (const rows of pages)
+    yield rows.map(({ minutes, at, day, ...entry }) => ({
       ...entry,
       ...(minutes !== null && { minutes }),
-      ...(start ? { start } : { day }),
-    })),
-  )
+      ...(day ? { day } : { start: at }),
+    }))
 }
+const pageMax = 1_000

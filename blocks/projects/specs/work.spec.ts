@@ -396,6 +396,27 @@ describe('A calendar feed', () => {
     await uma(projects.events.feedDelete, {})
     expect((await read()).status).toBe(404)
   })
+
+  it('has every entry of its time, however many there are, and none of before and after', async () => {
+    const all = await Promise.all(Array.from({ length: 5 }, () => project()))
+    for (const of of all) await ada()(projects.members.create, { project: of, user: world.userIds.uma })
+    await world.sql.query(
+      `insert into projects.events (tenant_id, project_id, title, starts_at)
+       select p.tenant_id, p.id, t.title, t.at from unnest($1::uuid[]) with ordinality o(id, place) join projects.projects p on p.id = o.id cross join lateral (
+         select 'Shift ' || (o.place * 1000 + n) as title, now() + n / 10 * interval '1 hour' as at from generate_series(1, 500) n
+         union all select 'Long ago', now() - interval '91 days' union all select 'Far ahead', now() + interval '401 days') t`,
+      [all],
+    )
+    await task(all[0]!, 'Hand over', { assignee: world.userIds.uma, dueOn: day(9) })
+    const uma = world.as('uma')
+    const { url } = await uma(projects.events.feedCreate, {})
+    const { text } = await world.fetch('nobody', 'GET', url.slice(url.indexOf('/api/')))
+    expect(new Set(text.match(/SUMMARY:Shift \d+/g)).size).toBe(2_500)
+    expect(new Set(text.match(/^UID:.+$/gm)).size).toBe(text.match(/^BEGIN:VEVENT/gm)!.length)
+    expect(text).toContain('SUMMARY:Hand over · Bridge')
+    expect(text).not.toMatch(/Long ago|Far ahead/)
+    await uma(projects.events.feedDelete, {})
+  })
 })
 
 describe('People', () => {

@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { companies } from './cast.ts'
+import { companies, password } from './cast.ts'
 import { png, type Arranger, type Special } from './arrange.ts'
 
 // Begun anywhere: what another process prepared holds codes too.
@@ -14,7 +14,9 @@ const here = (a: Arranger) => ({ urlId: companies[a.tenant].urlId })
 
 /** A key of one's own, as it was answered when it was made. */
 const key = async (a: Arranger): Promise<{ unique_id: string; key_id: string }> => {
-  const { data } = await a.call('gateway.apiKeys.create', { body: { name: `${a.word} key`, scopes: ['gateway.users.read'] } })
+  const { data } = await a.call('gateway.apiKeys.create', {
+    body: { name: `${a.word} key`, scopes: ['gateway.users.read'], password },
+  })
   return data.attributes
 }
 const withKey = async (a: Arranger) => ({ params: { id: (await key(a)).unique_id } })
@@ -25,7 +27,7 @@ const newToken = async (a: Arranger) => {
     a.world.tenantIds[a.tenant],
   ])
   const expires_at = new Date(Date.now() + 86_400_000).toISOString()
-  return { body: { name: `${a.word} agent`, scopes: ['gateway.users.read'], expires_at } }
+  return { body: { name: `${a.word} agent`, scopes: ['gateway.users.read'], expires_at, password } }
 }
 
 /** One at an address that nobody is let call, so that nobody waits for it. */
@@ -338,12 +340,12 @@ export const companySpecials: Readonly<Record<string, Special>> = {
   'gateway.webhooks.delivery': withDelivery,
   'gateway.webhooks.replayOne': withDelivery,
   'gateway.webhooks.replay': async (a) => ({ ...(await withDelivery(a)), body: { from: '2020-01-01T00:00:00Z' } }),
-  'gateway.apiKeys.create': async (a) => ({ body: { name: `${a.word} key`, scopes: ['gateway.users.read'] } }),
+  'gateway.apiKeys.create': async (a) => ({ body: { name: `${a.word} key`, scopes: ['gateway.users.read'], password } }),
   'gateway.apiKeys.get': withKey,
   'gateway.apiKeys.usage': withKey,
   'gateway.apiKeys.byKeyId': async (a) => ({ params: { key: (await key(a)).key_id } }),
   'gateway.apiKeys.update': async (a) => ({ ...(await withKey(a)), body: { name: `${a.word} key 2` } }),
-  'gateway.apiKeys.regenerate': withKey,
+  'gateway.apiKeys.regenerate': async (a) => ({ ...(await withKey(a)), body: { password } }),
   'gateway.apiKeys.revoke': async (a) => ({ ...(await withKey(a)), body: { reason: `${a.word} reason` } }),
   'gateway.apiKeys.delete': withKey,
 }

@@ -3,6 +3,7 @@ import { createApiKey } from '../people/apiKeys.ts'
 import { gateway } from '../resources/index.ts'
 import { beyondTokens, wholeScope } from '../sessions/keyActor.ts'
 import { announceRevoked } from '../sessions/revocations.ts'
+import { mustBeThemForSecrets } from './authenticatorApp.ts'
 import { listAnswer } from './pages.ts'
 import { refuseKeys, refuseUnproven } from './proven.ts'
 
@@ -29,7 +30,7 @@ export const accessTokens: Customs<typeof gateway, 'accessTokens'> = {
     )
   },
 
-  async create({ name, scopes, expires_at }, ctx) {
+  async create({ name, scopes, expires_at, ...proof }, ctx) {
     refuseKeys(ctx)
     await refuseUnproven(ctx)
     const endsIn = Date.parse(expires_at) - Date.now()
@@ -39,6 +40,7 @@ export const accessTokens: Customs<typeof gateway, 'accessTokens'> = {
     if (strange) throw refuse.invalid('role_above_own', `A token cannot be given ${strange.slice(0, 80)}.`, 'scopes')
     if ((await readTokens(ctx)).length >= tokensMax)
       throw refuse.conflict('too_many_tokens', `You can have at most ${tokensMax} tokens. Revoke one first.`)
+    await mustBeThemForSecrets(ctx, proof)
     const { id, secret } = await createApiKey(ctx.tx, {
       companyId: ctx.tenantId,
       kind: 'personal',

@@ -6,6 +6,7 @@ import { readKeyUsage } from '../people/keyUsage.ts'
 import { readFieldRules, refuseMoreSight } from '../people/fieldRules.ts'
 import { gateway } from '../resources/index.ts'
 import { announceRevoked } from '../sessions/revocations.ts'
+import { mustBeThemForSecrets } from './authenticatorApp.ts'
 import { boundsOf, listAnswer, narrowed, part } from './pages.ts'
 import { refuseUnproven } from './proven.ts'
 
@@ -40,11 +41,25 @@ export const apiKeys: Customs<typeof gateway, 'apiKeys'> = {
       requests_by_day: byDay,
     }
   },
-  async create({ expires_at, service_account, rate_limit_per_minute, allowed_origins, allowed_ips, ...values }, ctx) {
+  async create(
+    {
+      expires_at,
+      service_account,
+      rate_limit_per_minute,
+      allowed_origins,
+      allowed_ips,
+      password,
+      mfa_code,
+      backup_code,
+      ...values
+    },
+    ctx,
+  ) {
     await refuseUnproven(ctx)
     await refuseScopes(ctx, values.scopes ?? [])
     if (expires_at && Date.parse(expires_at) <= Date.now())
       throw refuse.invalid('in_the_past', 'must be in the future', 'expires_at')
+    await mustBeThemForSecrets(ctx, { password, mfa_code, backup_code })
     const { id, secret } = await createApiKey(ctx.tx, {
       ...values,
       companyId: ctx.tenantId,
@@ -99,12 +114,13 @@ export const apiKeys: Customs<typeof gateway, 'apiKeys'> = {
     return document(toResource(await keyNamed(ctx, key.id)))
   },
 
-  async regenerate({ id }, ctx) {
+  async regenerate({ id, ...proof }, ctx) {
     const key = await keyNamed(ctx, id)
     if (key.revokedAt) throw refuse.conflict('wrong_state', 'This key is revoked.')
     if (key.isExpired) throw refuse.conflict('wrong_state', 'This key has expired. Create a new one.')
     await refuseUnproven(ctx)
     await refuseScopes(ctx, key.scopes)
+    await mustBeThemForSecrets(ctx, proof)
     const secret = await replaceSecret(ctx.tx, ctx.tenantId, key.id)
     await ctx.note(gateway.apiKeys, key.id, { key: ['replaced', 'new'] })
     return document(toResource(await keyNamed(ctx, key.id), secret))

@@ -6,6 +6,7 @@ import {
   beginApp,
   companiesThatAsk,
   confirmApp,
+  isFresh,
   proveItIsStillThem,
   proveItIsThem,
   removeApp,
@@ -90,12 +91,29 @@ export async function enroller(ctx: Context, id: string): Promise<{ id: string; 
 }
 
 /** That the person themselves asks, when they did not only just sign in. */
-export const mustStillBeThem = (ctx: Context, proof: { password?: string; mfa_code?: string; backup_code?: string }) =>
+export const mustStillBeThem = (ctx: Context, proof: Proof) =>
   proveItIsStillThem(
     coreOf(ctx),
     { personId: ctx.me, sessionId: ctx.actor.sessionId },
     { password: proof.password, ...fromOf(ctx), ...stepOf(proof) },
   )
+
+/**
+ * The same for a secret that lets programs in long after the session: who has neither password nor app signs in anew for it. A key of a
+ * company is nobody, and has shown that it is one.
+ */
+export async function mustBeThemForSecrets(ctx: Context, proof: Proof): Promise<void> {
+  const core = coreOf(ctx)
+  if (ctx.actor.email === null || (await isFresh(core, ctx.actor.sessionId))) return
+  if (!(await proveItIsThem(core, ctx.me, { password: proof.password, ...fromOf(ctx), ...stepOf(proof) })))
+    throw refuse.invalid('sign_in_again', 'Sign out and in again, then try once more.')
+}
+
+interface Proof {
+  readonly password?: string
+  readonly mfa_code?: string
+  readonly backup_code?: string
+}
 
 /** What came along for the second step, as the code knows it. */
 export const stepOf = ({ mfa_code, backup_code }: { mfa_code?: string; backup_code?: string }) => ({

@@ -1,5 +1,6 @@
 import { custom, moment, nameSchema, resource, tags, text } from '@quoin/kit'
 import * as z from 'zod'
+import { proof } from './secondStep.ts'
 import { identified, pageOf, valuesOf } from './wire.ts'
 
 const fields = {
@@ -47,6 +48,8 @@ export const accessTokens = resource({
         scopes: z.array(z.string().max(120)).min(1).max(400),
         /** At most a year ahead. */
         expires_at: z.iso.datetime({ offset: true }),
+        /** Asked of a person whose sign-in is half an hour old. */
+        ...proof.shape,
       }),
       answer: tokenAnswer,
       summary: 'Makes a token; it is in this answer and never again.',

@@ -1,5 +1,6 @@
 import { boolean, custom, integer, json, jsonObject, longText, moment, nameSchema, oneOf, resource, tags, text } from '@quoin/kit'
 import * as z from 'zod'
+import { proof } from './secondStep.ts'
 import { dated, valuesOf, narrowing, pageOf, paging } from './wire.ts'
 
 const fields = {
@@ -126,6 +127,8 @@ export const apiKeys = resource({
         expires_at: z.iso.datetime({ offset: true }).nullish(),
         ...restrictions,
         payload,
+        /** Asked of a person whose sign-in is half an hour old. */
+        ...proof.shape,
       }),
       answer: apiKeyAnswer,
       summary: 'Makes a key; its secret is in this answer and never again.',
@@ -152,6 +155,7 @@ export const apiKeys = resource({
       permission,
       ids,
       secret: true,
+      body: proof,
       answer: apiKeyAnswer,
       summary: 'Gives a key another secret; the one before is good for one more day.',
     }),

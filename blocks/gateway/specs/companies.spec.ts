@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { gateway } from '../resources/index.ts'
+import { addMember, createPerson } from '../server.ts'
 import { openWorld, password, type Somebody, type World } from './world.ts'
 
 let world: World
@@ -42,6 +43,42 @@ describe('A company is found from outside', () => {
     expect((await ask()).status).toBe(404)
     await choose(true)
     expect((await ask()).status).toBe(200)
+  })
+})
+
+describe('A secret that lets programs in', () => {
+  it('asks for the password, or a new sign-in, where the last one is half an hour old', async () => {
+    const { id } = await createPerson(world.authenticator.core, { email: 'later@demo.test', name: 'Later', password })
+    await addMember(world.authenticator.core, { personId: id, companyId: world.demo.id, roleCode: 'company_admin' })
+    const later = await world.signIn('later')
+    const { unique_id: key } = await makeKey()
+    const expires_at = new Date(Date.now() + 3_600_000).toISOString()
+    const scopes = ['gateway.users.read']
+    const ask = async (proof: object = {}, who = later) => {
+      const replies = [
+        await who.ask('POST', '/access_tokens', { access_token: { name: 'Helper', scopes, expires_at, ...proof } }),
+        await who.ask('POST', '/api_keys', { api_key: { name: 'Late', scopes, ...proof } }),
+        await who.ask('POST', `/api_keys/${key}/regenerate`, proof),
+      ]
+      return replies.map(({ status, body }) => [status, body.errors?.[0].code, body.errors?.[0].source?.pointer])
+    }
+    const made = [
+      [201, undefined, undefined],
+      [201, undefined, undefined],
+      [200, undefined, undefined],
+    ]
+    expect(await ask()).toEqual(made)
+    world.later(31 * 60)
+    expect(await ask()).toEqual(Array(3).fill([422, 'required', '/data/attributes/password']))
+    expect(await ask({ password })).toEqual(made)
+    expect((await ask({ password: 'something else' }))[0]).toEqual([422, 'wrong_password', '/data/attributes/password'])
+    const shown = await world.count("select 1 from kit.audit where changes::text like '%' || $1 || '%'", [password])
+    expect(shown).toBe(0)
+    // Who has nothing to show signs in anew, by whatever let them in before.
+    await world.database.migrator.query('update gateway.people set password_hash = null where id = $1', [id])
+    expect(await ask()).toEqual(Array(3).fill([422, 'sign_in_again', undefined]))
+    world.later(-31 * 60)
+    expect(await ask()).toEqual(made)
   })
 })
 

@@ -12,6 +12,7 @@ import { useFormatter, useTranslations } from 'use-intl'
 import admin from '../admin.module.css'
 import { Confirm } from '@quoin/ui/forms/Confirm.tsx'
 import { SecretOnce } from '../SecretOnce.tsx'
+import { asksForProof, type Proof, ProofDialog } from '../../profile/ProofDialog.tsx'
 import { KeyForm } from './KeyForm.tsx'
 import { KeyUsage } from './KeyUsage.tsx'
 
@@ -161,6 +162,25 @@ function Ending({ action: { what, key }, onClose, onSecret }: { action: Act; onC
   const trouble = error && (words(error, { role_above_own: t('unknownScope') }).sentence ?? t('unknownScope'))
   const { id } = key
   const name = key.name ?? ''
+  const [isAsking, setAsking] = useState(false)
+  const renew = (proof?: Proof) =>
+    replace.mutate(
+      { id, ...proof },
+      { onSuccess: onSecret, onError: (refused) => setAsking(asksForProof(refused) || proof !== undefined) },
+    )
+  if (what === 'replace' && isAsking)
+    return (
+      <ProofDialog
+        opened
+        title={secret('replaceTitle')}
+        action={secret('replace')}
+        busy={isPending}
+        error={error}
+        known={{ role_above_own: t('unknownScope') }}
+        onClose={onClose}
+        onProve={renew}
+      />
+    )
   if (what === 'replace')
     return (
       <Confirm
@@ -170,7 +190,7 @@ function Ending({ action: { what, key }, onClose, onSecret }: { action: Act; onC
         busy={isPending}
         trouble={trouble}
         onClose={onClose}
-        onConfirm={() => replace.mutate({ id }, { onSuccess: onSecret })}
+        onConfirm={() => renew()}
       >
         {secret('replaceText')}
       </Confirm>

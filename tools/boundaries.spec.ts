@@ -111,6 +111,13 @@ const plants: [rule: keyof typeof rules, what: string, path: string, text: strin
     said('const of = `where ${name}`', 'await tx.query(`select id from t ${of}`)'),
     ['builtSql:2'],
   ],
+  [
+    'builtSql',
+    'a sum of what a request says',
+    action,
+    "await tx.query(`select ${summed(name)}, ${summed('a', name)}`)",
+    ['builtSql:1'],
+  ],
   ['builtSql', 'raw text', action, said('sql`order by ${sql.raw(name)}`'), ['builtSql:1']],
   [
     'sessionSettings',

@@ -23,8 +23,11 @@ const holesOf = (template: string) => template.split('${').slice(1)
 const fromDefinitions = /^[\w.()' ]+\.(?:table|selection\(\)|document\((?:context\.)?actor\))\}/
 /** A text between backticks with no hole in it. */
 const whole = '`(?:[^`$]|\\$(?!\\{))*`'
+/** What the kit makes of fixed texts. */
+const text = `(?:'[^'\\n]*'|"[^"\\n]*")`
+const ofKit = new RegExp(`^(?:calendarWindow|(?:summed|bounded)\\(${text}(?:, ${text})?\\))\\}`)
 const isFixed = (code: string, hole: string) => {
-  if (fromDefinitions.test(hole)) return true
+  if (fromDefinitions.test(hole) || ofKit.test(hole)) return true
   // A local helper with a fixed text, `since('t.used_at')`, takes nothing from a request either.
   const helper = /^(\w+)\('[^'\n]*'\)\}/.exec(hole)?.[1]
   if (helper) return new RegExp(`^const ${helper} = \\(`, 'm').test(code)

@@ -1,5 +1,5 @@
 import type { RecordOf, Values } from '@quoin/kit'
-import { answerRecord, type BlockServer, type Context, type Customs, document, refuse, Refusal } from '@quoin/kit/server'
+import { answerRecord, type BlockServer, type Context, type Customs, document, refuse, Refusal, summed } from '@quoin/kit/server'
 import { compared } from '../answer/compare.ts'
 import { filled } from '../answer/fill.ts'
 import { noticeTexts } from '../answer/ground.ts'
@@ -188,7 +188,7 @@ const countEvaluation = ({ tx, tenantId }: Context, id: string): Promise<unknown
   tx.query(
     `update assistant.evaluations e set status = 'completed', last_run_at = clock_timestamp(),
        tests_count = c.tests, passed_count = c.passed, tokens = c.tokens
-     from (select count(*) as tests, count(*) filter (where l.passed) as passed, coalesce(sum(l.tokens), 0)::bigint as tokens
+     from (select count(*) as tests, count(*) filter (where l.passed) as passed, ${summed('l.tokens')} as tokens
        from (select distinct on (r.test_id) r.passed, r.tokens from assistant.test_results r
          where r.tenant_id = $1 and r.evaluation_id = $2 order by r.test_id, r.created_at desc) l) c
      where e.tenant_id = $1 and e.id = $2`,

@@ -22,7 +22,7 @@ const spanOf = ({ tenantId }: Context, { from, until }: Days) => [tenantId, from
 const within = `from assistant.executions e where e.tenant_id = $1 and e.deleted_at is null and e.status <> 'running'
   and e.created_at >= $2::timestamptz and e.created_at < $3::timestamptz`
 const sums = `count(*)::int as executions, (count(*) filter (where e.status = 'failed'))::int as errors,
-  coalesce(sum(e.input_tokens), 0)::bigint as input, coalesce(sum(e.output_tokens), 0)::bigint as output, coalesce(sum(e.tokens), 0)::bigint as tokens,
+  least(coalesce(sum(e.input_tokens), 0), 9007199254740991)::bigint as input, least(coalesce(sum(e.output_tokens), 0), 9007199254740991)::bigint as output, least(coalesce(sum(e.tokens), 0), 9007199254740991)::bigint as tokens,
   coalesce(round(avg(e.duration_ms) filter (where e.tokens > 0)), 0)::int as latency`
 interface Sums extends Record<string, unknown> {
   readonly executions: number

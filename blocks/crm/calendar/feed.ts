@@ -64,8 +64,8 @@ export async function readFeed(
       tx.query<Entry & Record<string, unknown>>(
         `select * from (select f.*, coalesce(f.at, f.day::timestamp at time zone 'UTC') as "when" from (${[...kinds.map(openOf), meetings].join(' union all ')}) f) f
          where f.permission = any($3::text[]) and f."when" <@ ${calendarWindow} and ($4::timestamptz is null or (f."when", f.id) > ($4, $5::uuid))
-         order by f."when", f.id limit ${pageMax}`,
-        [tenantId, person.id, reads.flat(), last?.when ?? null, last?.id ?? null],
+         order by f."when", f.id limit $6`,
+        [tenantId, person.id, reads.flat(), last?.when ?? null, last?.id ?? null, pageMax],
       ),
     ),
   )

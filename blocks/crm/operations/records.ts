@@ -43,13 +43,6 @@ export const peopleReached = (context: Context, { definition }: AnyResource): re
 export const reachedRows = (place: string, alias = 't', owner = 'owner_id'): string =>
   `(${place}::uuid[] is null or ${alias}.${quote(owner)} = any(${place}::uuid[]) or ${alias}.${quote(owner)} is null and ${alias}.created_by = any(${place}::uuid[]))`
 
-/**
- * A sum of amounts, of those alone that a condition says. It ends at the most that a number holds exactly: one who types trillions must
- * not keep everybody else from their board.
- */
-export const summed = (amount: string, where?: string): string =>
-  `greatest(least(coalesce(sum(${amount})${where ? ` filter (where ${where})` : ''}, 0), ${Number.MAX_SAFE_INTEGER}), -${Number.MAX_SAFE_INTEGER})::bigint`
-
 const pointedTo = { account: crm.accounts, contact: crm.contacts, opportunity: crm.opportunities } as const
 
 /**

@@ -1,6 +1,6 @@
 import { toDecimal } from '@quoin/kit'
-import { type Answer, type Context, document } from '@quoin/kit/server'
-import { reachedPeople, reachedRows, summed } from '../operations/records.ts'
+import { type Answer, type Context, document, summed } from '@quoin/kit/server'
+import { reachedPeople, reachedRows } from '../operations/records.ts'
 import { crm } from '../resources/index.ts'
 
 interface Sums {

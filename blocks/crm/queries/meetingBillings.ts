@@ -1,4 +1,4 @@
-import { type Customs, document } from '@quoin/kit/server'
+import { type Customs, document, summed } from '@quoin/kit/server'
 import { peopleReached } from '../operations/records.ts'
 import { crm } from '../resources/index.ts'
 import { withDecimals } from './reports.ts'
@@ -19,9 +19,9 @@ export const meetingBillings: Pick<Customs<typeof crm, 'meetingBillings'>, 'repo
              when b.due_at > clock_timestamp() - interval '60 days' then '60'
              when b.due_at > clock_timestamp() - interval '90 days' then '90' else 'over_90' end
          end as key, b.currency, count(*)::bigint as count, count(distinct b.meeting_id)::bigint as meetings,
-         least(coalesce(sum(b.amount_minor), 0), 9007199254740991)::bigint as billed_minor,
-         least(coalesce(sum(b.amount_minor) filter (where b.billing_status = 'paid'), 0), 9007199254740991)::bigint as paid_minor,
-         least(coalesce(sum(b.amount_minor) filter (where b.billing_status = 'open'), 0), 9007199254740991)::bigint as outstanding_minor
+         ${summed('b.amount_minor')} as billed_minor,
+         ${summed('b.amount_minor', "b.billing_status = 'paid'")} as paid_minor,
+         ${summed('b.amount_minor', "b.billing_status = 'open'")} as outstanding_minor
        from crm.meeting_billings b join crm.meetings t on t.tenant_id = b.tenant_id and t.id = b.meeting_id
        where b.tenant_id = $1 and b.deleted_at is null and t.deleted_at is null and ($2::uuid[] is null or t.user_id = any($2::uuid[]) or t.user_id is null and t.created_by = any($2::uuid[]))
          and ($4::date is null or coalesce(t.start_time, b.created_at) >= $4::date::timestamp at time zone 'UTC')

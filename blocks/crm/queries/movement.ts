@@ -1,5 +1,5 @@
-import type { Customs } from '@quoin/kit/server'
-import { reachedRows, summed } from '../operations/records.ts'
+import { type Customs, summed } from '@quoin/kit/server'
+import { reachedRows } from '../operations/records.ts'
 import type { crm } from '../resources/index.ts'
 import { movementKinds } from '../resources/opportunities.ts'
 import { answer, scope, within, withDecimals } from './reports.ts'

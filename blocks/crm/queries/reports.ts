@@ -1,6 +1,6 @@
 import { decimalsOf, toDecimal } from '@quoin/kit'
-import { type Answer, type Context, csvAnswer, type Customs, document, refuse } from '@quoin/kit/server'
-import { reachedPeople, reachedRows, summed } from '../operations/records.ts'
+import { type Answer, type Context, csvAnswer, type Customs, document, refuse, summed } from '@quoin/kit/server'
+import { reachedPeople, reachedRows } from '../operations/records.ts'
 import type { crm } from '../resources/index.ts'
 
 type Row = Readonly<Record<string, unknown>>

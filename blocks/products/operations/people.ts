@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { present } from '@quoin/kit'
-import { type Context, type Customs, document, gone, inTransaction, one, scopeOf, refuse } from '@quoin/kit/server'
+import { type Context, type Customs, document, gone, inTransaction, one, scopeOf, refuse, summed } from '@quoin/kit/server'
 import { forSale } from '../cart/left.ts'
 import { products } from '../resources/index.ts'
 import { soldInShop } from './products.ts'
@@ -55,7 +55,7 @@ const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).d
 const perPage = 100
 /** A page of what everybody can buy in the shop, with how many. */
 const onSale = `select t.id as unique_id, t.sku, t.name, t.description, t.currency, t.price, t.price_with_taxes, t.tax, t.updated_at,
-    coalesce((select sum(${forSale}) from products.stock s where s.tenant_id = $1 and s.product_id = t.id and s.deleted_at is null and s.enabled), 0)::bigint as available
+    (select ${summed(forSale)} from products.stock s where s.tenant_id = $1 and s.product_id = t.id and s.deleted_at is null and s.enabled) as available
   from products.products t where t.tenant_id = $1 and t.deleted_at is null and t.enabled and t.status = 'active' and ${soldInShop}
   order by t.created_at, t.id limit $2 offset $3`
 

@@ -1,5 +1,5 @@
 import { toDecimal } from '@quoin/kit'
-import { type Context, csvAnswer, type Customs, document, refuse } from '@quoin/kit/server'
+import { type Context, csvAnswer, type Customs, document, refuse, bounded, summed } from '@quoin/kit/server'
 import { products } from '../resources/index.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -41,7 +41,7 @@ interface Worth extends Record<string, unknown> {
   value_minor: number | null
 }
 const inMoney = (row: Worth) => ({ ...row, value: row.value_minor === null ? null : toDecimal(row.value_minor, row.currency) })
-const worth = `s.on_hand * (coalesce(v.cost, p.cost) * 10 ^ products.money_decimals(p.currency))::bigint`
+const worth = `s.on_hand::numeric * (coalesce(v.cost, p.cost) * 10 ^ products.money_decimals(p.currency))::bigint`
 
 /** How many of each shelf came when: what is there now is what came last, as long as what came first goes first. */
 const layers = `layers as (
@@ -53,7 +53,7 @@ const buckets = [
   ['to_180', `l.at <= clock_timestamp() - interval '90 days' and l.at > clock_timestamp() - interval '180 days'`],
   ['older', `l.at <= clock_timestamp() - interval '180 days'`],
 ] as const
-const bucketSums = buckets.map(([name, when]) => `coalesce(sum(l.left) filter (where ${when}), 0)::bigint as ${name}`).join(', ')
+const bucketSums = buckets.map(([name, when]) => `${summed('l.left', when)} as ${name}`).join(', ')
 
 /** What each shelf held when the span began, took in, and sold in it; what was given back was not sold. */
 const flows = `flows as (
@@ -66,16 +66,16 @@ const rate = 'round(sum(f.sold) / nullif(sum(f.opening + f.came), 0), 4)::float8
 
 const agedShelves = `with here as (select s.id, s.on_hand, ${named} ${shelves} and s.on_hand > 0), ${layers}`
 const flowingShelves = `with here as (select s.id, s.on_hand, ${named} ${shelves}), ${flows}`
-const valueRows = `select ${named}, w.name as warehouse, s.on_hand, p.currency, coalesce(v.cost, p.cost)::float8 as cost, ${worth} as value_minor ${shelves} and s.on_hand <> 0
+const valueRows = `select ${named}, w.name as warehouse, s.on_hand, p.currency, coalesce(v.cost, p.cost)::float8 as cost, case when coalesce(v.cost, p.cost) is not null then ${bounded(worth)} end as value_minor ${shelves} and s.on_hand <> 0
   order by value_minor desc nulls last, coalesce(v.sku, p.sku) collate app.natural, s.id limit $3`
-const valueSums = `select w.id as warehouse_unique_id, w.name as warehouse, p.currency, sum(s.on_hand)::bigint as on_hand, coalesce(sum(${worth}), 0)::bigint as value_minor,
-  coalesce(sum(s.on_hand) filter (where coalesce(v.cost, p.cost) is null), 0)::bigint as without_cost ${shelves} and s.on_hand <> 0 group by 1, 2, 3 order by 5 desc, 2`
-const ageingRows = `${agedShelves} select h.sku, h.name, sum(l.left)::bigint as on_hand, ${bucketSums}, to_char(min(l.at) at time zone 'UTC', 'YYYY-MM-DD') as oldest
+const valueSums = `select w.id as warehouse_unique_id, w.name as warehouse, p.currency, ${summed('s.on_hand')} as on_hand, ${summed(worth)} as value_minor,
+  ${summed('s.on_hand', 'coalesce(v.cost, p.cost) is null')} as without_cost ${shelves} and s.on_hand <> 0 group by 1, 2, 3 order by 5 desc, 2`
+const ageingRows = `${agedShelves} select h.sku, h.name, ${summed('l.left')} as on_hand, ${bucketSums}, to_char(min(l.at) at time zone 'UTC', 'YYYY-MM-DD') as oldest
   from here h join layers l on l.stock_id = h.id and l.left > 0 group by h.sku, h.name order by oldest, h.sku collate app.natural limit $3`
 const ageingSums = `${agedShelves} select ${bucketSums} from layers l where l.left > 0`
-const sellThroughRows = `${flowingShelves} select h.sku, h.name, sum(f.opening)::bigint as opening, sum(f.came)::bigint as came, sum(f.sold)::bigint as sold, sum(h.on_hand)::bigint as on_hand, ${rate} as rate
+const sellThroughRows = `${flowingShelves} select h.sku, h.name, ${summed('f.opening')} as opening, ${summed('f.came')} as came, ${summed('f.sold')} as sold, ${summed('h.on_hand')} as on_hand, ${rate} as rate
   from here h join flows f on f.id = h.id group by h.sku, h.name having sum(f.opening) + sum(f.came) + sum(f.sold) > 0 order by rate desc nulls last, sold desc, h.sku collate app.natural limit $5`
-const sellThroughSums = `${flowingShelves} select coalesce(sum(f.opening), 0)::bigint as opening, coalesce(sum(f.came), 0)::bigint as came, coalesce(sum(f.sold), 0)::bigint as sold, ${rate} as rate from flows f`
+const sellThroughSums = `${flowingShelves} select ${summed('f.opening')} as opening, ${summed('f.came')} as came, ${summed('f.sold')} as sold, ${rate} as rate from flows f`
 
 export const stockReports: Customs<typeof products, 'stockReports'> = {
   async value(input, context) {

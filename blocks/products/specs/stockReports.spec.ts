@@ -68,6 +68,23 @@ describe('The stock', () => {
     expect((await raw('rival', `/reports/stock_value?warehouse_unique_id=${place}`)).status).toBe(404)
   })
 
+  it('is worth and counted up to what a number holds exactly, however much there is', async () => {
+    const huge = async (sku: string, more: object = {}) => {
+      const place = await shelf(sku, [[1, 1, 'received']], more)
+      const amount = `available = 9000000000000000, moved_by = 'received'`
+      await world.sql.query(`update products.stock set ${amount} where warehouse_id = $1`, [place])
+      return place
+    }
+    const place = await huge('RV-3', { cost: 2_500 })
+    const { json, status } = await raw('ada', `/reports/stock_value?warehouse_unique_id=${place}`)
+    expect([status, json.data.attributes.sums]).toMatchObject([200, [{ value_minor: Number.MAX_SAFE_INTEGER }]])
+    await huge('RV-4')
+    for (const report of ['stock_value', 'stock_ageing', 'sell_through'])
+      expect((await raw('ada', `/reports/${report}`)).status, report).toBe(200)
+    const { sums } = (await raw('ada', '/reports/stock_ageing')).json.data.attributes
+    expect(sums.to_30).toBe(Number.MAX_SAFE_INTEGER)
+  })
+
   it('is as old as what came last, when what came first goes first', async () => {
     const place = await shelf('RA-1', [
       [200, 10, 'received'],

@@ -1,4 +1,4 @@
-import { Answer, dateRange, type Context, type Customs, document, type Internals, refuse } from '@quoin/kit/server'
+import { Answer, dateRange, type Context, type Customs, document, type Internals, refuse, summed } from '@quoin/kit/server'
 import { isUuid } from '@quoin/kit/uuid'
 import { type Book, bookOf } from '../points/book.ts'
 import { credit, present } from '../points/credit.ts'
@@ -58,7 +58,7 @@ export const customers: Customs<typeof rewards, 'customers'> = {
       : 0
     const benefits = await readBenefits(book, tier?.id ?? null)
     const [soon] = await context.tx.query<{ points: number | null; at: string | null; day: string | null }>(
-      `select sum(remaining)::bigint as points, min(expires_at) as at, to_char(min(expires_at) at time zone $3, 'YYYY-MM-DD') as day from rewards.lots where tenant_id = $1 and user_id = $2 and unit_id is null and state = 'active' and remaining > 0
+      `select case when count(*) > 0 then ${summed('remaining')} end as points, min(expires_at) as at, to_char(min(expires_at) at time zone $3, 'YYYY-MM-DD') as day from rewards.lots where tenant_id = $1 and user_id = $2 and unit_id is null and state = 'active' and remaining > 0
          and expires_at = (select min(expires_at) from rewards.lots where tenant_id = $1 and user_id = $2 and unit_id is null and state = 'active' and remaining > 0)`,
       [context.tenantId, id, programme.timeZone],
     )
@@ -67,7 +67,7 @@ export const customers: Customs<typeof rewards, 'customers'> = {
          coalesce(b.total_points, 0) as total_points, coalesce(b.lifetime_points, 0) as lifetime_points, s.points as next_expiry_points, s.at as next_expiry_at,
          to_char(s.at at time zone $3, 'YYYY-MM-DD') as next_day
        from rewards.units u left join rewards.unit_balances b on b.tenant_id = u.tenant_id and b.unit_id = u.id and b.user_id = $2
-         left join lateral (select l.expires_at as at, sum(l.remaining)::bigint as points from rewards.lots l where l.tenant_id = u.tenant_id and l.user_id = $2 and l.unit_id = u.id
+         left join lateral (select l.expires_at as at, ${summed('l.remaining')} as points from rewards.lots l where l.tenant_id = u.tenant_id and l.user_id = $2 and l.unit_id = u.id
            and l.state = 'active' and l.remaining > 0 and l.expires_at is not null group by 1 order by 1 limit 1) s on true
        where u.tenant_id = $1 and u.deleted_at is null and (u.enabled and u.status = 'active' or b.total_points <> 0) order by u.created_at, u.id`,
       [context.tenantId, id, programme.timeZone],
@@ -187,7 +187,7 @@ export const customers: Customs<typeof rewards, 'customers'> = {
     const unit = unitAsked(unit_unique_id)
     const { timeZone } = await readProgramme(bookOf(context))
     const days = await context.tx.query<{ day: string; points: number }>(
-      `select to_char(expires_at at time zone $3, 'YYYY-MM-DD') as day, sum(remaining)::bigint as points from rewards.lots
+      `select to_char(expires_at at time zone $3, 'YYYY-MM-DD') as day, ${summed('remaining')} as points from rewards.lots
        where tenant_id = $1 and user_id = $2 and unit_id is not distinct from $4 and remaining > 0 and expires_at is not null group by 1 order by 1 limit 1000`,
       [context.tenantId, id, timeZone, unit],
     )
@@ -335,7 +335,7 @@ async function enrolmentAnswer(context: Context, id: string): Promise<Answer> {
       [tenantId, id],
     ),
     tx.query<{ unit_unique_id: string | null; name: string | null; points: number }>(
-      `select l.unit_id as unit_unique_id, u.name, sum(l.remaining)::bigint as points from rewards.lots l left join rewards.units u on u.tenant_id = l.tenant_id and u.id = l.unit_id
+      `select l.unit_id as unit_unique_id, u.name, ${summed('l.remaining')} as points from rewards.lots l left join rewards.units u on u.tenant_id = l.tenant_id and u.id = l.unit_id
        where l.tenant_id = $1 and l.user_id = $2 and l.remaining > 0 group by 1, 2, u.created_at order by u.created_at nulls first`,
       [tenantId, id],
     ),

@@ -1,4 +1,4 @@
-import { type BlockServer, type Customs, document, type Internals, refuse } from '@quoin/kit/server'
+import { type BlockServer, type Customs, document, type Internals, refuse, summed } from '@quoin/kit/server'
 import { rewards } from '../resources/index.ts'
 
 export const loyalties: Customs<typeof rewards, 'loyalties'> = {
@@ -7,12 +7,12 @@ export const loyalties: Customs<typeof rewards, 'loyalties'> = {
     const { tx, tenantId } = context
     const [[people], [moved], [moves]] = await Promise.all([
       tx.query<Record<string, number>>(
-        `select count(*)::bigint as customers, coalesce(sum(available_points), 0)::bigint as available_points, coalesce(sum(pending_points), 0)::bigint as pending_points
+        `select count(*)::bigint as customers, ${summed('available_points')} as available_points, ${summed('pending_points')} as pending_points
          from rewards.customers where tenant_id = $1 and loyalty_tier_id = $2 and deleted_at is null`,
         [tenantId, id],
       ),
       tx.query<Record<string, number>>(
-        `select coalesce(sum(m.points) filter (where m.points > 0 and m.type = 'earned'), 0)::bigint as earned_last_30_days, -coalesce(sum(m.points) filter (where m.type = 'redeemed' or m.kind in ('unspend', 'cancellation')), 0)::bigint as spent_last_30_days
+        `select ${summed('m.points', "m.points > 0 and m.type = 'earned'")} as earned_last_30_days, -${summed('m.points', "m.type = 'redeemed' or m.kind in ('unspend', 'cancellation')")} as spent_last_30_days
          from rewards.movements m join rewards.customers c on c.tenant_id = m.tenant_id and c.id = m.user_id and c.loyalty_tier_id = $2
          where m.tenant_id = $1 and m.unit_id is null and m.transaction_date > clock_timestamp() - interval '30 days'`,
         [tenantId, id],

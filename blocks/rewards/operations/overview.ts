@@ -1,4 +1,4 @@
-import { type Customs, document } from '@quoin/kit/server'
+import { type Customs, document, summed } from '@quoin/kit/server'
 import { bookOf } from '../points/book.ts'
 import { readProgramme } from '../points/programme.ts'
 import { valueOf } from '../points/spend.ts'
@@ -24,16 +24,16 @@ export const overview: Customs<typeof rewards, 'programmes'>['overview'] = async
     // Points moved from one customer to another are neither given nor taken.
     // What comes back of what was spent, with goods or with a reward that was not handed over, was neither given nor spent.
     tx.query<Record<'earned' | 'given' | 'redeemed' | 'expired' | 'taken', number>>(
-      `select coalesce(sum(points) filter (where type = 'earned'), 0)::bigint as earned, coalesce(sum(points) filter (where type = 'adjusted' and points > 0 and kind not in ('transfer', 'unspend', 'cancellation')), 0)::bigint as given,
-         -coalesce(sum(points) filter (where type = 'redeemed' or kind in ('unspend', 'cancellation')), 0)::bigint as redeemed, -coalesce(sum(points) filter (where type = 'expired'), 0)::bigint as expired,
-         -coalesce(sum(points) filter (where type = 'adjusted' and points < 0 and kind <> 'transfer'), 0)::bigint as taken
+      `select ${summed('points', "type = 'earned'")} as earned, ${summed('points', "type = 'adjusted' and points > 0 and kind not in ('transfer', 'unspend', 'cancellation')")} as given,
+         -${summed('points', "type = 'redeemed' or kind in ('unspend', 'cancellation')")} as redeemed, -${summed('points', "type = 'expired'")} as expired,
+         -${summed('points', "type = 'adjusted' and points < 0 and kind <> 'transfer'")} as taken
        from rewards.movements where tenant_id = $1 and unit_id is null and transaction_date >= $2 and transaction_date < $3`,
       [tenantId, from, to],
     ),
     tx.query<{ day: string; earned: number; given: number; redeemed: number; expired: number }>(
-      `select to_char(d.day, 'YYYY-MM-DD') as day, coalesce(sum(m.points) filter (where m.type = 'earned'), 0)::bigint as earned,
-         coalesce(sum(m.points) filter (where m.type = 'adjusted' and m.points > 0 and m.kind not in ('transfer', 'unspend', 'cancellation')), 0)::bigint as given,
-         -coalesce(sum(m.points) filter (where m.type = 'redeemed' or m.kind in ('unspend', 'cancellation')), 0)::bigint as redeemed, -coalesce(sum(m.points) filter (where m.type = 'expired'), 0)::bigint as expired
+      `select to_char(d.day, 'YYYY-MM-DD') as day, ${summed('m.points', "m.type = 'earned'")} as earned,
+         ${summed('m.points', "m.type = 'adjusted' and m.points > 0 and m.kind not in ('transfer', 'unspend', 'cancellation')")} as given,
+         -${summed('m.points', "m.type = 'redeemed' or m.kind in ('unspend', 'cancellation')")} as redeemed, -${summed('m.points', "m.type = 'expired'")} as expired
        from generate_series(date_trunc($5, $2::timestamptz at time zone $4), ($3::timestamptz at time zone $4) - interval '1 second', ('1 ' || $5)::interval) d(day)
        left join rewards.movements m on m.tenant_id = $1 and m.unit_id is null and m.transaction_date >= $2 and m.transaction_date < $3 and date_trunc($5, m.transaction_date at time zone $4) = d.day
        group by d.day order by d.day`,
@@ -44,7 +44,7 @@ export const overview: Customs<typeof rewards, 'programmes'>['overview'] = async
          (select count(*) from rewards.tier_moves m where m.tenant_id = $1 and m.to_id = l.id and m.at >= $2 and m.at < $3)::bigint as joined,
          (select count(*) from rewards.tier_moves m where m.tenant_id = $1 and m.from_id = l.id and m.at >= $2 and m.at < $3)::bigint as left
        from (select id, name, min_points from rewards.loyalties where tenant_id = $1 and deleted_at is null union all select null, null, -1) l
-       left join (select loyalty_tier_id as id, count(*) as customers, sum(total_points) as points from rewards.customers where tenant_id = $1 and deleted_at is null group by 1) c
+       left join (select loyalty_tier_id as id, count(*) as customers, ${summed('total_points')} as points from rewards.customers where tenant_id = $1 and deleted_at is null group by 1) c
          on c.id is not distinct from l.id
        where l.id is not null or c.customers > 0 order by l.min_points, l.name`,
       [tenantId, from, to],
@@ -56,7 +56,7 @@ export const overview: Customs<typeof rewards, 'programmes'>['overview'] = async
       [tenantId, from, to],
     ),
     tx.query<{ points: number } & Record<string, unknown>>(
-      `select u.rule_id as rule_unique_id, coalesce(m.name, p.name, e.name) as name, i.kind, count(*)::bigint as uses, sum(u.points)::bigint as points from rewards.rule_uses u
+      `select u.rule_id as rule_unique_id, coalesce(m.name, p.name, e.name) as name, i.kind, count(*)::bigint as uses, ${summed('u.points')} as points from rewards.rule_uses u
        left join rewards.rule_ids i on i.tenant_id = u.tenant_id and i.id = u.rule_id left join rewards.money_rules m on m.tenant_id = u.tenant_id and m.id = u.rule_id
        left join rewards.product_rules p on p.tenant_id = u.tenant_id and p.id = u.rule_id left join rewards.event_rules e on e.tenant_id = u.tenant_id and e.id = u.rule_id
        where u.tenant_id = $1 and u.unit_id is null and u.at >= $2 and u.at < $3 group by 1, 2, 3 order by 5 desc, 2 limit 100`,

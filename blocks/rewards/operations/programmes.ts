@@ -1,4 +1,4 @@
-import { type Context, type Customs, document } from '@quoin/kit/server'
+import { type Context, type Customs, document, summed } from '@quoin/kit/server'
 import { bookOf } from '../points/book.ts'
 import { earnedByAll } from '../points/budgets.ts'
 import { valueOf } from '../points/spend.ts'
@@ -76,42 +76,42 @@ export const programmes: Customs<typeof rewards, 'programmes'> = {
     const programme = await readProgramme(book)
     const [[sums], [books], [lots], expiring, tiers, rules, units] = await Promise.all([
       tx.query<Record<'available' | 'pending' | 'owed', number>>(
-        `select coalesce(sum(available_points), 0)::bigint as available, coalesce(sum(pending_points), 0)::bigint as pending, coalesce(sum(owed_points), 0)::bigint as owed
+        `select ${summed('available_points')} as available, ${summed('pending_points')} as pending, ${summed('owed_points')} as owed
          from rewards.customers where tenant_id = $1`,
         [tenantId],
       ),
       tx.query<Record<'held' | 'issued' | 'redeemed' | 'breakage', number>>(
-        `select coalesce(sum(balance) filter (where kind in ('rewards.points', 'rewards.pending')), 0)::bigint as held, -coalesce(sum(balance) filter (where kind = 'rewards.issued'), 0)::bigint as issued,
-           coalesce(sum(balance) filter (where kind = 'rewards.redeemed'), 0)::bigint as redeemed, coalesce(sum(balance) filter (where kind = 'rewards.breakage'), 0)::bigint as breakage
+        `select ${summed('balance', "kind in ('rewards.points', 'rewards.pending')")} as held, -${summed('balance', "kind = 'rewards.issued'")} as issued,
+           ${summed('balance', "kind = 'rewards.redeemed'")} as redeemed, ${summed('balance', "kind = 'rewards.breakage'")} as breakage
          from kit.ledger_accounts where tenant_id = $1 and currency = 'PTS'`,
         [tenantId],
       ),
       tx.query<{ points: number }>(
-        'select coalesce(sum(remaining), 0)::bigint as points from rewards.lots where tenant_id = $1 and unit_id is null',
+        `select ${summed('remaining')} as points from rewards.lots where tenant_id = $1 and unit_id is null`,
         [tenantId],
       ),
       tx.query<Record<string, unknown>>(
-        `select to_char(expires_at at time zone $2, 'YYYY-MM-DD') as day, sum(remaining)::bigint as points from rewards.lots
+        `select to_char(expires_at at time zone $2, 'YYYY-MM-DD') as day, ${summed('remaining')} as points from rewards.lots
          where tenant_id = $1 and unit_id is null and remaining > 0 and expires_at < clock_timestamp() + interval '90 days' group by 1 order by 1`,
         [tenantId, programme.timeZone],
       ),
       tx.query<Record<string, unknown>>(
-        `select l.id as tier_unique_id, l.name, count(c.id)::bigint as customers, coalesce(sum(c.total_points), 0)::bigint as points from rewards.loyalties l
+        `select l.id as tier_unique_id, l.name, count(c.id)::bigint as customers, ${summed('c.total_points')} as points from rewards.loyalties l
          left join rewards.customers c on c.tenant_id = l.tenant_id and c.loyalty_tier_id = l.id where l.tenant_id = $1 and l.deleted_at is null group by l.id, l.name, l.min_points order by l.min_points`,
         [tenantId],
       ),
       tx.query<Record<string, unknown>>(
-        `select u.rule_id as rule_unique_id, coalesce(m.name, p.name, e.name) as name, count(*)::bigint as uses, sum(u.points)::bigint as points from rewards.rule_uses u
+        `select u.rule_id as rule_unique_id, coalesce(m.name, p.name, e.name) as name, count(*)::bigint as uses, ${summed('u.points')} as points from rewards.rule_uses u
          left join rewards.money_rules m on m.tenant_id = u.tenant_id and m.id = u.rule_id left join rewards.product_rules p on p.tenant_id = u.tenant_id and p.id = u.rule_id
          left join rewards.event_rules e on e.tenant_id = u.tenant_id and e.id = u.rule_id
          where u.tenant_id = $1 and u.unit_id is null and u.at > clock_timestamp() - interval '90 days' group by 1, 2 order by 4 desc limit 100`,
         [tenantId],
       ),
       tx.query<Record<string, unknown>>(
-        `select u.id as unit_unique_id, u.name, coalesce(b.available, 0)::bigint as available_points, coalesce(b.pending, 0)::bigint as pending_points, coalesce(b.owed, 0)::bigint as owed_points,
-           coalesce((select sum(a.balance) from kit.ledger_accounts a where a.tenant_id = $1 and a.currency = 'PTS.' || u.code and a.kind in ('rewards.points', 'rewards.pending')), 0)::bigint as ledger_points,
-           coalesce((select sum(l.remaining) from rewards.lots l where l.tenant_id = $1 and l.unit_id = u.id), 0)::bigint as lots_points
-         from rewards.units u left join (select unit_id, sum(available_points) as available, sum(pending_points) as pending, sum(owed_points) as owed from rewards.unit_balances
+        `select u.id as unit_unique_id, u.name, coalesce(b.available, 0) as available_points, coalesce(b.pending, 0) as pending_points, coalesce(b.owed, 0) as owed_points,
+           (select ${summed('a.balance')} from kit.ledger_accounts a where a.tenant_id = $1 and a.currency = 'PTS.' || u.code and a.kind in ('rewards.points', 'rewards.pending')) as ledger_points,
+           (select ${summed('l.remaining')} from rewards.lots l where l.tenant_id = $1 and l.unit_id = u.id) as lots_points
+         from rewards.units u left join (select unit_id, ${summed('available_points')} as available, ${summed('pending_points')} as pending, ${summed('owed_points')} as owed from rewards.unit_balances
            where tenant_id = $1 group by 1) b on b.unit_id = u.id
          where u.tenant_id = $1 and u.deleted_at is null order by u.created_at, u.id`,
         [tenantId],

@@ -1,3 +1,4 @@
+import { summed } from '@quoin/kit/server'
 import type { Book } from './book.ts'
 import type { Programme } from './programme.ts'
 import type { Cap } from './calculate.ts'
@@ -27,7 +28,7 @@ export async function readCaps(book: Book, userId: string | null, programme: Pro
 /** What a customer earned today, by the company's clock. */
 export async function earnedToday({ tx, tenantId, now }: Book, userId: string, timeZone: string): Promise<number> {
   const [row] = await tx.query<{ points: number }>(
-    `select coalesce(sum(points), 0)::bigint as points from rewards.movements where tenant_id = $1 and user_id = $2 and unit_id is null and type = 'earned' and transaction_date >= $3`,
+    `select ${summed('points')} as points from rewards.movements where tenant_id = $1 and user_id = $2 and unit_id is null and type = 'earned' and transaction_date >= $3`,
     [tenantId, userId, startOf(timeZone, dayIn(timeZone, now)).toISOString()],
     'prepare',
   )
@@ -41,7 +42,7 @@ export async function earnedByAll(
 ): Promise<{ today: number; month: number }> {
   const today = dayIn(timeZone, now)
   const [row] = await tx.query<{ today: number; month: number }>(
-    `select coalesce(sum(points) filter (where day = $3), 0)::bigint as today, coalesce(sum(points), 0)::bigint as month
+    `select ${summed('points', 'day = $3')} as today, ${summed('points')} as month
      from rewards.earned_days where tenant_id = $1 and day between $2 and $3`,
     [tenantId, written({ ...today, day: 1 }), written(today)],
     'prepare',

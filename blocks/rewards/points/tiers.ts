@@ -1,3 +1,4 @@
+import { summed } from '@quoin/kit/server'
 import { decimalsOf } from '@quoin/kit'
 import { type Book, say } from './book.ts'
 import { balanceOf, type Customer } from './customer.ts'
@@ -94,7 +95,7 @@ const isFixed = (book: Book, { tierFixedUntil }: Customer): boolean =>
 /** What a rolling period, or one that has just begun, holds for a customer. */
 async function earnedBetween({ tx, tenantId }: Book, userId: string, from: Date, to: Date): Promise<number> {
   const [row] = await tx.query<{ points: number }>(
-    `select coalesce(sum(points), 0)::bigint as points from rewards.movements where tenant_id = $1 and user_id = $2 and counts and transaction_date >= $3 and transaction_date < $4`,
+    `select ${summed('points')} as points from rewards.movements where tenant_id = $1 and user_id = $2 and counts and transaction_date >= $3 and transaction_date < $4`,
     [tenantId, userId, from.toISOString(), to.toISOString()],
   )
   return row!.points

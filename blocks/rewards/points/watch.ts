@@ -1,4 +1,4 @@
-import { insertRecord, Model } from '@quoin/kit/server'
+import { insertRecord, Model, summed } from '@quoin/kit/server'
 import { rewards } from '../resources/index.ts'
 import type { Book } from './book.ts'
 
@@ -21,7 +21,7 @@ export async function watch(
   const what = watchedAs(type, kind)
   if (!what) return
   const [many] = await tx.query<{ count: number; points: number; since: string }>(
-    `select count(*)::bigint as count, coalesce(sum(abs(m.points)) filter (where m.unit_id is null), 0)::bigint as points, min(m.transaction_date) as since
+    `select count(*)::bigint as count, ${summed('abs(m.points)', 'm.unit_id is null')} as points, min(m.transaction_date) as since
      from rewards.programmes p join rewards.movements m on m.tenant_id = p.tenant_id and m.user_id = $2
        and m.transaction_date >= $3::timestamptz - make_interval(mins => p.alert_minutes::int)
        and m.transaction_date > coalesce((select max(a.closed_at) from rewards.alerts a where a.tenant_id = $1 and a.user_id = $2 and a.type = $4), '-infinity')

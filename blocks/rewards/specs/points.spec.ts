@@ -528,6 +528,20 @@ describe('Points', () => {
     await clean('art')
   })
 
+  it('are summed up to what a number holds exactly, however many they are', async () => {
+    const all = [await clean('art'), await clean('uli')]
+    const have = (points: number) =>
+      world.sql.query('update rewards.customers set available_points = $2, lifetime_points = $2 where user_id = any($1)', [
+        all,
+        points,
+      ])
+    await have(Number.MAX_SAFE_INTEGER)
+    const { status, json } = await raw('GET', '/reports/liability')
+    expect([status, json.data?.attributes.available_points]).toEqual([200, Number.MAX_SAFE_INTEGER])
+    for (const path of ['/reports/overview?days=30', '/loyalties']) expect((await raw('GET', path)).status, path).toBe(200)
+    await have(0)
+  })
+
   it('move between customers with the end they have, and not from a frozen account', async () => {
     const [from, to] = [await clean('uma'), await clean('uli')]
     await raw('PUT', `/customers/${from}/grant_reward`, { reward: { points: 70 } })

@@ -1,5 +1,5 @@
 import { type Found, minorText, toMinor, type Values } from '@quoin/kit'
-import { type Context, type Customs, document, gone, one, refuse } from '@quoin/kit/server'
+import { type Context, type Customs, document, gone, one, refuse, summed } from '@quoin/kit/server'
 import { sales } from '../resources/index.ts'
 import { bookOwed, bookPayout } from './books.ts'
 import { inMinor } from './pay.ts'
@@ -33,9 +33,9 @@ export const payables: Customs<typeof sales, 'payables'> = {
       Record<string, unknown> & { vendor_unique_id: string; currency: string; whole_minor: number }
     >(
       `select p.vendor_id as vendor_unique_id, max(p.vendor_name) as vendor_name, p.currency, count(*) filter (where p.status = 'pending')::bigint as pending_count,
-         coalesce(sum(p.amount_minor - p.clawed_minor) filter (where p.status = 'pending'), 0)::bigint as pending_minor,
-         coalesce(sum(p.amount_minor - p.clawed_minor) filter (where p.status <> 'cancelled'), 0)::bigint as whole_minor,
-         coalesce(sum(p.commission_minor) filter (where p.status <> 'cancelled'), 0)::bigint as commission_minor
+         ${summed('p.amount_minor - p.clawed_minor', "p.status = 'pending'")} as pending_minor,
+         ${summed('p.amount_minor - p.clawed_minor', "p.status <> 'cancelled'")} as whole_minor,
+         ${summed('p.commission_minor', "p.status <> 'cancelled'")} as commission_minor
        from sales.payables p where p.tenant_id = $1 and p.deleted_at is null and p.vendor_id is not null group by p.vendor_id, p.currency order by 2, 3`,
       [context.tenantId],
     )

@@ -1,4 +1,4 @@
-import { type Context, csvAnswer, type Customs, document } from '@quoin/kit/server'
+import { type Context, csvAnswer, type Customs, document, boundedSum, summed } from '@quoin/kit/server'
 import type * as z from 'zod'
 import type { sales } from '../resources/index.ts'
 import type { salesSpan } from '../resources/orders.ts'
@@ -25,9 +25,9 @@ export async function margin(
   { tx, tenantId }: Context,
 ): ReturnType<Customs<typeof sales, 'reports'>['margin']> {
   const rows = await tx.query<Earned>(
-    `select l.product_id as product_unique_id, max(l.name) as name, l.currency, sum(l.quantity)::bigint as quantity,
-       coalesce(sum(l.net) filter (where l.cost is not null), 0)::bigint as net_minor, coalesce(sum(l.cost), 0)::bigint as cost_minor,
-       coalesce(sum(l.net - l.cost), 0)::bigint as margin_minor, coalesce(sum(l.net) filter (where l.cost is null), 0)::bigint as unknown_minor
+    `select l.product_id as product_unique_id, max(l.name) as name, l.currency, ${summed('l.quantity')} as quantity,
+       ${summed('l.net', 'l.cost is not null')} as net_minor, ${summed('l.cost')} as cost_minor,
+       ${summed('l.net - l.cost')} as margin_minor, ${summed('l.net', 'l.cost is null')} as unknown_minor
      from (
        select d.product_id, d.product_name as name, d.currency, d.quantity - d.returned_quantity as quantity,
          (d.total_minor - d.tax_minor) - div((d.total_minor - d.tax_minor)::numeric * d.refunded_minor, greatest(d.total_minor, 1)) as net,
@@ -41,8 +41,7 @@ export async function margin(
   if (format === 'csv') return csvAnswer('margin', rows)
   const sums = [...new Set(rows.map((row) => row.currency))].map((currency) => {
     const all = rows.filter((row) => row.currency === currency)
-    const sum = (name: 'net_minor' | 'cost_minor' | 'margin_minor' | 'unknown_minor') =>
-      all.reduce((sofar, row) => sofar + row[name], 0)
+    const sum = (name: 'net_minor' | 'cost_minor' | 'margin_minor' | 'unknown_minor') => boundedSum(all.map((row) => row[name]))
     return {
       currency,
       net_minor: sum('net_minor'),

@@ -1,5 +1,16 @@
 import { toDecimal } from '@quoin/kit'
-import { Answer, type Context, csvAnswer, type Customs, pageMeta, plain, scopeOf, refuse } from '@quoin/kit/server'
+import {
+  Answer,
+  type Context,
+  csvAnswer,
+  type Customs,
+  pageMeta,
+  plain,
+  scopeOf,
+  refuse,
+  boundedSum,
+  summed,
+} from '@quoin/kit/server'
 import type { sales } from '../resources/index.ts'
 import { margin } from './margin.ts'
 
@@ -39,8 +50,8 @@ const all: Customs<typeof sales, 'reports'> = {
       [...requested, records, (page - 1) * records],
     )
     const groups = await context.tx.query<Group>(
-      `select t.status as name, t.currency, count(*)::bigint as count, sum(t.total_minor)::bigint as total_minor, sum(t.paid_minor)::bigint as paid_minor, sum(t.refunded_minor)::bigint as refunded_minor,
-         sum(t.tips_minor)::bigint as tips_minor
+      `select t.status as name, t.currency, count(*)::bigint as count, ${summed('t.total_minor')} as total_minor, ${summed('t.paid_minor')} as paid_minor, ${summed('t.refunded_minor')} as refunded_minor,
+         ${summed('t.tips_minor')} as tips_minor
        from sales.orders t where t.tenant_id = $1 and t.deleted_at is null and ($2::timestamptz is null or t.created_at >= $2) and ($3::timestamptz is null or t.created_at < $3)
          and ($4::text is null or t.status = $4 or t.order_state = $4) and ($5::text is null or t.source = $5 or t.source_id = $5) and ($6::uuid is null or t.customer_id = $6) and ($7::uuid is null or t.channel_id = $7) group by 1, 2 order by 1, 2`,
       requested,
@@ -77,7 +88,7 @@ const all: Customs<typeof sales, 'reports'> = {
       [context.tenantId, from, to, filters.status ?? null, filters.vendor_unique_id ?? null],
       filters,
     )
-    return summed('providers_summary', summary, filters)
+    return sumsAnswer('providers_summary', summary, filters)
   },
 
   async vendorPaymentsList(filters, context) {
@@ -93,7 +104,7 @@ const all: Customs<typeof sales, 'reports'> = {
   },
 
   vendorPaymentsSummary: async (filters, context) =>
-    summed('vendor_payments_summary', await paymentSums(context, filters), filters),
+    sumsAnswer('vendor_payments_summary', await paymentSums(context, filters), filters),
 
   margin,
 }
@@ -119,7 +130,7 @@ interface Group {
 const providerSums = async (context: Context, input: readonly unknown[], filters: Filters) => {
   const groups = await context.tx.query<Group & Record<string, unknown>>(
     `select case $6::text when 'vendor_unique_id' then t.vendor_id::text when 'vendor_name' then t.vendor_name when 'source_alias' then t.booking else t.status end as name,
-       coalesce(d.currency, 'EUR') as currency, count(*)::bigint as count, coalesce(sum(d.total_minor), 0)::bigint as total_minor, coalesce(sum(p.commission_minor), 0)::bigint as commission_minor
+       coalesce(d.currency, 'EUR') as currency, count(*)::bigint as count, ${summed('d.total_minor')} as total_minor, ${summed('p.commission_minor')} as commission_minor
      from sales.providers t left join sales.order_details d on d.tenant_id = t.tenant_id and d.id = t.order_detail_id
        left join sales.payables p on p.tenant_id = t.tenant_id and p.detail_id = t.order_detail_id and p.origin = 'sale'
      where t.tenant_id = $1 and t.deleted_at is null and ($2::timestamptz is null or t.created_at >= $2) and ($3::timestamptz is null or t.created_at < $3)
@@ -139,8 +150,8 @@ const paymentSums = async (context: Context, filters: Filters) => {
   const { from, to } = boundsOf(filters)
   const groups = await context.tx.query<Group & Record<string, unknown>>(
     `select case $6::text when 'vendor_unique_id' then t.vendor_id::text when 'payment_type' then t.payment_type when 'gateway_unique_id' then t.gateway_reference else t.status end as name, t.currency,
-       count(*)::bigint as count, coalesce(sum(t.amount_minor - t.clawed_minor) filter (where t.status <> 'cancelled'), 0)::bigint as total_minor,
-       coalesce(sum(t.amount_minor - t.clawed_minor) filter (where t.status = 'pending'), 0)::bigint as pending_minor, coalesce(sum(t.amount_minor - t.clawed_minor) filter (where t.status = 'paid'), 0)::bigint as paid_minor
+       count(*)::bigint as count, ${summed('t.amount_minor - t.clawed_minor', "t.status <> 'cancelled'")} as total_minor,
+       ${summed('t.amount_minor - t.clawed_minor', "t.status = 'pending'")} as pending_minor, ${summed('t.amount_minor - t.clawed_minor', "t.status = 'paid'")} as paid_minor
      from sales.payables t where t.tenant_id = $1 and t.deleted_at is null and ($2::timestamptz is null or t.created_at >= $2) and ($3::timestamptz is null or t.created_at < $3)
        and ($4::text is null or t.status = $4) and ($5::uuid is null or t.vendor_id = $5) group by 1, 2 order by 1, 2`,
     [context.tenantId, from, to, filters.status ?? null, filters.vendor_unique_id ?? null, filters.group_by ?? 'status'],
@@ -181,10 +192,7 @@ const sumOf = (groups: readonly Group[], name: string): number | null => {
   const currencies = new Set(groups.map((group) => group.currency))
   return currencies.size > 1
     ? null
-    : toDecimal(
-        groups.reduce((sum, group) => sum + Number(group[name]), 0),
-        groups[0]?.currency ?? 'EUR',
-      )
+    : toDecimal(boundedSum(groups.map((group) => Number(group[name]))), groups[0]?.currency ?? 'EUR')
 }
 const byName = (groups: readonly Group[]): Readonly<Record<string, number>> => {
   const all: Record<string, number> = {}
@@ -211,7 +219,7 @@ function listed(
 }
 
 /** Flat beside `data`, because one client reads the sums at the top and the other below `data`. */
-function summed(id: string, summary: Row & { groups: readonly Group[] }, filters: Filters): Answer {
+function sumsAnswer(id: string, summary: Row & { groups: readonly Group[] }, filters: Filters): Answer {
   if (filters.format === 'csv') return csv(summary.groups)
   return plain({ ...summary, data: { id, type: 'report', attributes: { unique_id: id, ...summary } } })
 }

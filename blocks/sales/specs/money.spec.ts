@@ -1341,3 +1341,32 @@ describe('What was earned', () => {
     expect(rows.find((row: any) => row.product_unique_id === set.id)).toMatchObject({ net_minor: 3_000, cost_minor: 1_100 })
   })
 })
+
+// Last, as what it writes stays.
+describe('A sum beyond what a number holds exactly', () => {
+  it('ends there, and keeps no report from anybody', async () => {
+    const orders = [await bought(), await bought()].map(({ id }) => id)
+    for (const [table, columns] of [
+      ['orders', ['total_minor', 'paid_minor']],
+      ['order_details', ['total_minor', 'cost_minor']],
+      ['payments', ['amount_minor']],
+      ['payables', ['amount_minor']],
+    ] as const)
+      await world.sql.query(
+        `update sales.${table} set ${columns.map((name) => `${name} = ${Number.MAX_SAFE_INTEGER}`).join(', ')}
+         where ${table === 'orders' ? 'id' : 'order_id'} = any($1)`,
+        [orders],
+      )
+    for (const path of ['/reports/overview', '/reports/margin', '/payables/summary'])
+      expect((await raw(world, 'ada', 'GET', path)).status, path).toBe(200)
+    for (const path of [
+      '/reports/orders/list',
+      '/reports/vendors/payments/list',
+      '/reports/vendors/payments/summary',
+      '/reports/orders/providers/summary',
+    ])
+      expect((await raw(world, 'ada', 'POST', path, {})).status, path).toBe(200)
+    const { rows } = (await raw(world, 'ada', 'GET', '/reports/overview')).json.data.attributes
+    expect(Math.max(...rows.map((row: any) => row.total_minor))).toBe(Number.MAX_SAFE_INTEGER)
+  })
+})

@@ -1,5 +1,5 @@
 import { capture, hold, holdOf, post, release, reverse, type Written, writtenUnder } from '@quoin/kit/ledger'
-import { type Context, type Internals, refuse } from '@quoin/kit/server'
+import { type Context, type Internals, refuse, summed } from '@quoin/kit/server'
 import type { Moved, Movement } from '../resources/wallets.ts'
 import { wallet } from '../resources/index.ts'
 import { mustBeOpen, type WalletRow } from './find.ts'
@@ -140,7 +140,7 @@ export const inner: Internals<typeof wallet, 'wallets'> = {
 
   async owned({ users, currency }, { tx, tenantId }) {
     const [sum] = await tx.query<{ minor: number }>(
-      `select coalesce(sum(balance_minor - held_minor), 0)::bigint as minor from wallet.wallets
+      `select ${summed('balance_minor - held_minor')} as minor from wallet.wallets
        where tenant_id = $1 and user_id = any($2::uuid[]) and currency = $3 and deleted_at is null`,
       [tenantId, users, currency],
     )

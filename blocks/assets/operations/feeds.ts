@@ -153,7 +153,7 @@ export async function readFeed(
        where o.tenant_id = $1 and o.during && ${calendarWindow}
          and ($2::uuid is null or a.id = $2) and ($3::text is null or a.model_key = assets.model_key($3)) and ($4::uuid is null or coalesce(a.current_location_id, a.location_id) = $4)
          and ($7 or a.requestable or coalesce(r.user_id, l.user_id) = $6) and ($8::timestamptz is null or (lower(o.during), o.id) > ($8, $9::uuid))
-       order by lower(o.during), o.id limit ${pageMax}`,
+       order by lower(o.during), o.id limit $10`,
         [
           tenantId,
           feed.asset,
@@ -164,6 +164,7 @@ export async function readFeed(
           seesRegister,
           last?.startsAt ?? null,
           last?.place ?? null,
+          pageMax,
         ],
       ),
     ),

@@ -119,8 +119,8 @@ export interface Completed extends Record<string, unknown> {
   readonly requested: readonly RequestOutcome[] | null
 }
 
-const columns =
-  'a.id, a.survey_version_id as version, a.version_number as number, a.completed_at as completed, a.language, a.email, a.form_fields as "values", a.requested'
+const columns = `a.id, a.survey_version_id as version, a.version_number as number, a.completed_at as completed, a.language, a.email,
+  a.form_fields as "values", a.requested`
 
 /** So many complete answers, the latest first. */
 export const completedAnswers = (
@@ -147,8 +147,8 @@ export const allAnswers = (context: Context, id: string, narrowing: Narrowing) =
            from (select ${columns} from forms.answers a where ${narrowed} and a.status = 'completed'
              and a.completed_at <= $8::timestamptz and (a.completed_at < $8 or a.id > $9::uuid)
              order by a.completed_at desc, a.id limit ${pageMax}) p) w
-         where w.bytes <= ${pageBytesMax} or w.place = 1 order by w.place`,
-        [...valuesOf(context, id, narrowing), last?.completed ?? 'infinity', last?.id ?? null],
+         where w.bytes <= $10 or w.place = 1 order by w.place`,
+        [...valuesOf(context, id, narrowing), last?.completed ?? 'infinity', last?.id ?? null, pageBytesMax],
       ),
     ),
   )

@@ -94,8 +94,8 @@ async function* entriesOf(pools: Pools, tenantId: string, person: string): Async
        from projects.tasks t join mine p on p.id = t.project_id where t.tenant_id = $1 and t.assignee_id = $2 and t.status <> 'done' and t.due_on is not null and t.deleted_at is null
        union all select m.id, m.name || ' · ' || p.name, null, m.due_on::timestamp at time zone 'UTC', m.due_on::text, null, m.updated_at, m.version::int
        from projects.milestones m join mine p on p.id = m.project_id where m.tenant_id = $1 and m.status not in ('missed', 'cancelled') and m.due_on is not null and m.deleted_at is null
-       ) entries where at <@ ${calendarWindow} and ($3::timestamptz is null or (at, id) > ($3, $4::uuid)) order by at, id limit ${pageMax}`,
-        [tenantId, person, last?.at ?? null, last?.id ?? null],
+       ) entries where at <@ ${calendarWindow} and ($3::timestamptz is null or (at, id) > ($3, $4::uuid)) order by at, id limit $5`,
+        [tenantId, person, last?.at ?? null, last?.id ?? null, pageMax],
       ),
     ),
   )

@@ -69,6 +69,7 @@ export type { Announced, Told } from '../request/tellAs.ts'
 export { networksOf } from '../outboundRules.ts'
 export { type DiskSpace, diskSpaceAt } from '../queueing/diskSpace.ts'
 export { companiesOf } from './companies.ts'
+export { allowedLink } from './allowedLink.ts'
 export { type AiSettings, pageAddress, type Pools, type Services, type Settings, type StorageQuotas } from './services.ts'
 export { askOnce, BeginAgain, inTransaction, prepared, type Queryable, type Scope, type Tx } from '../transaction/transaction.ts'
 export {

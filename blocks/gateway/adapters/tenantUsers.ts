@@ -30,7 +30,9 @@ const asTenantUser = (person: Attributes, company: Attributes, member: Attribute
 })
 
 /** Whoever asks, and what their own record says where they may read it. */
-async function whoAsks({ ask }: AdaptedCall) {
+async function whoAsks({
+  ask,
+}: AdaptedCall): Promise<{ readonly me: AdaptedReply; readonly person?: Attributes; readonly member?: Attributes }> {
   const me = await ask('GET', '/auth/validate_token')
   if (me.status >= 400) return { me }
   const record = await ask('GET', `/users/${me.json.data.id}`)

@@ -1,4 +1,4 @@
-import { type Context, type Customs, one, refuse, Refusal } from '@quoin/kit/server'
+import { allowedLink, type Context, type Customs, one, refuse, Refusal } from '@quoin/kit/server'
 import * as z from 'zod'
 import { coreOf } from '../core.ts'
 import {
@@ -11,7 +11,6 @@ import {
   roleToGive,
 } from '../people/invitations.ts'
 import { readInviteTable } from '../people/inviteTable.ts'
-import { allowedLink } from '../people/resetPassword.ts'
 import type { gateway } from '../resources/index.ts'
 import { proveSecondStep } from '../sessions/secondStep.ts'
 import { stepOf } from './authenticatorApp.ts'

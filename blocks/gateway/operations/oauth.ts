@@ -1,4 +1,4 @@
-import { type BlockServer, type Customs, gone, refuse } from '@quoin/kit/server'
+import { allowedLink, type BlockServer, type Customs, gone, refuse } from '@quoin/kit/server'
 import { isUuid } from '@quoin/kit/uuid'
 import { coreOf } from '../core.ts'
 import {
@@ -10,7 +10,6 @@ import {
   removeIdentity,
   signInByIdToken,
 } from '../people/oauth.ts'
-import { allowedLink } from '../people/resetPassword.ts'
 import type { gateway } from '../resources/index.ts'
 import { self, stepOf } from './authenticatorApp.ts'
 import { listAnswer } from './pages.ts'

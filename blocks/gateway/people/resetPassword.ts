@@ -1,5 +1,5 @@
 import type { Mailer } from '@quoin/kit/mail'
-import { inTransaction, refuse, type Settings } from '@quoin/kit/server'
+import { inTransaction, refuse } from '@quoin/kit/server'
 import { type Core, nowhere } from '../sessions/core.ts'
 import { refuseWeak } from '../sessions/passwords.ts'
 import { hashOf } from '../sessions/secrets.ts'
@@ -13,16 +13,6 @@ import type { Tellers } from './tellWhoMay.ts'
 
 const minutes = 30
 const linksPerHour = 5
-
-/** The address a link may lead to: a page of ours, or of an origin the operator named; anything else is refused (422). */
-export function allowedLink(wanted: string, settings: Pick<Settings, 'publicUrl' | 'origins'>, pointer = 'redirect_url'): URL {
-  const url = URL.canParse(wanted) ? new URL(wanted) : undefined
-  const origins = [settings.publicUrl, ...settings.origins].map((origin) => new URL(origin).origin)
-  if (!url || !/^https?:$/.test(url.protocol) || !origins.includes(url.origin) || url.username || url.password) {
-    throw refuse.invalid('redirect_not_allowed', 'is not an address of this installation', pointer)
-  }
-  return url
-}
 
 /**
  * Sends the link for a new password to the address as it is stored, never as it was typed. The newest link alone works. Nothing

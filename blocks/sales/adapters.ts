@@ -1,4 +1,5 @@
 import { type Adapters, mapped, refuse } from '@quoin/kit/server'
+import { entities } from './client/entities.ts'
 import { flexibleOrders } from './client/flexibleOrders.ts'
 
 /** The taxes of an order as resources of their own, each by its place. */
@@ -12,6 +13,7 @@ const taxesOf = ({ data }: any) =>
 /** Calls of the published client for sales that this block has under another address or in another shape. */
 export const adapters: Adapters = {
   ...flexibleOrders,
+  ...entities,
   'GET /users/:user/orders/:order': ({ params, ask }) => ask('GET', `/orders/${params.order}`),
   'DELETE /users/:user/subscriptions/:subscription': ({ params, ask }) =>
     ask('PUT', `/users/${params.user}/subscriptions/${params.subscription}/cancel`, { body: {} }),

@@ -114,6 +114,7 @@ export const pages = pagesOf(sales, {
     record: {
       groups: {
         customer: ['name', 'email', 'phone', 'status', 'preferredLanguage', 'timeZone', 'emailNotifications', 'source'],
+        entity: ['entityType', 'entityUrl'],
       },
       tabs: { orders: () => import('./screens/customers/CustomerOrders.tsx') },
       cells: { status },

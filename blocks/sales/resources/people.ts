@@ -13,6 +13,9 @@ const customerFields = {
   sourceAlias: text(255),
   sourceId: text(255),
   sourceType: text(255),
+  /** What it is where it is no person who signs in, such as a school or a device. */
+  entityType: text(60).filterable(),
+  entityUrl: text(2_000),
 }
 const paging = z.looseObject({})
 

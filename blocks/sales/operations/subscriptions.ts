@@ -62,6 +62,23 @@ export const userSubscriptions: Customs<typeof sales, 'userSubscriptions'> = {
     await context.update(sales.subscriptions, row, await end(context, row, now ?? false))
     return shown(context, row.id, 'UserSubscription')
   },
+  async consume({ id, subscription, consumption }, context) {
+    await mayName(context, id, 'sales.subscriptions.write')
+    const row = await context.find(sales.subscriptions, await ofUser(context, id, subscription), 'lock')
+    if (!paidStatuses.includes(row.status))
+      throw refuse.conflict('wrong_state', `This is not possible while status is ${row.status}.`, {
+        status: row.status,
+        allowed: paidStatuses,
+      })
+    const used = row.consumption + consumption
+    if (row.maxItems !== null && used > row.maxItems)
+      throw refuse.conflict('plan_used_up', 'The plan covers no more than that in this period.', {
+        max_items: row.maxItems,
+        consumption: row.consumption,
+      })
+    await context.update(sales.subscriptions, row, { consumption: used })
+    return shown(context, row.id, 'UserSubscription')
+  },
 }
 
 export const customerSubscriptions: Customs<typeof sales, 'customerSubscriptions'> = {
@@ -239,7 +256,7 @@ async function goOnPaid(context: Context, row: Subscription, { startAt, endAt }:
   const isNewest = startAt && endAt && Date.parse(endAt) >= Date.parse(row.endAt!)
   await context.update(sales.subscriptions, row, {
     ...(startAt && { periods: row.periods + 1 }),
-    ...(isNewest && { startAt, endAt }),
+    ...(isNewest && { startAt, endAt, ...(Date.parse(startAt) > Date.parse(row.startAt!) && { consumption: 0 }) }),
     ...(row.status === 'past_due' && !isLate && { status: row.cancelAtPeriodEnd ? 'cancelling' : 'active' }),
   })
 }
@@ -341,6 +358,7 @@ interface Plan {
   readonly unit: Unit
   readonly trialDays: number
   readonly stripeId: string | null
+  readonly maxItems: number | null
 }
 
 export async function planOf(context: Context, id: string): Promise<Plan> {
@@ -374,6 +392,7 @@ function planFrom(plan: Found<typeof sales.subscriptionModels>): Plan {
     unit: plan.durationUnit,
     trialDays: plan.trialPeriodDays,
     stripeId: plan.stripeProductId,
+    maxItems: plan.maxItems,
   }
 }
 
@@ -456,6 +475,7 @@ const termsOf = (plan: Plan) => ({
   taxBasisPoints: plan.taxBasisPoints,
   duration: plan.duration,
   durationUnit: plan.unit,
+  maxItems: plan.maxItems,
 })
 
 /** What is due once, with the first period: of a plan that was tried, or could not be paid at first, it is due later. */
@@ -489,6 +509,7 @@ async function nextPeriod(context: Context, row: Subscription, initialMinor = 0)
     attempts: 0,
     periods,
     creditMinor: credit,
+    consumption: 0,
     startAt: row.endAt,
     endAt: periodEnd(row.anchorAt!, periods, row.duration, row.durationUnit as Unit),
     cancelAtPeriodEnd: false,
@@ -763,7 +784,7 @@ export async function changeTo(context: Context, id: string, input: ChangeInput)
     subscriptionModel: model,
     ...termsOf(plan),
     creditMinor: now.creditMinor + keptMinor,
-    ...(anew && { anchorAt: at, startAt: at, endAt: periodEnd(at, 1, plan.duration, plan.unit), periods: 1 }),
+    ...(anew && { consumption: 0, anchorAt: at, startAt: at, endAt: periodEnd(at, 1, plan.duration, plan.unit), periods: 1 }),
   })
   if (anew) await wake(context, await context.find(sales.subscriptions, id))
   return id

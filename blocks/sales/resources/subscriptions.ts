@@ -174,7 +174,9 @@ export const subscriptions = resource({
     attempts: integer().default(0).readOnly(),
     paidBy: oneOf('demo', 'wallet', 'stripe', 'none').default('demo').readOnly(),
     stripeId: text(120).readOnly(),
+    /** What was used in the period that runs, and how much of it the plan covers; empty: as much as one likes. */
     consumption: integer().default(0).readOnly(),
+    maxItems: integer().readOnly(),
     creditMinor: integer().default(0).readOnly(),
     notes: longText(2_000).readOnly(),
   },
@@ -289,6 +291,14 @@ export const userSubscriptions = resource({
       ids: { id: 'gateway.users', subscription: 'sales.subscriptions' },
       body: z.object({ now: z.boolean().optional() }),
       summary: 'Ends a subscription with its period, or now.',
+    }),
+    consume: custom({
+      method: 'POST',
+      path: '/users/:id/subscriptions/:subscription/consumption',
+      permission: 'sales.subscriptions.write',
+      ids: { id: 'gateway.users', subscription: 'sales.subscriptions' },
+      body: z.object({ consumption: z.int().min(1).max(1_000_000) }),
+      summary: 'Notes how much somebody used of what their plan covers in this period; refused beyond that.',
     }),
   },
 })

@@ -59,7 +59,7 @@ export async function startStripe(): Promise<StripeDouble> {
   }
 
   function act(method: string, path: string, said: Thing): [number, Thing] {
-    const [, , kind, name, action] = path.replace('/checkout/', '/').split('/')
+    const [, , kind, name, action] = path.replace('/checkout/', '/').replace('/billing_portal/sessions', '/portals').split('/')
     const thing = name ? things.get(name) : undefined
     if (kind === 'invoice_payments')
       return [
@@ -89,6 +89,8 @@ export async function startStripe(): Promise<StripeDouble> {
               object: 'checkout.session',
               mode: said.mode,
               status: 'open',
+              payment_status: 'unpaid',
+              expires_at: clock + 86_400,
               customer: said.customer,
               line_items: said.line_items,
               metadata: said.metadata ?? {},
@@ -125,6 +127,17 @@ export async function startStripe(): Promise<StripeDouble> {
           }),
         ]
       }
+      case 'portals':
+        if (!things.has(String(said.customer))) return [404, problem('resource_missing', 'No such customer')]
+        return [
+          200,
+          put({
+            id: id('bps'),
+            object: 'billing_portal.session',
+            ...said,
+            url: `https://billing.stripe.example/p/session/${id('test')}`,
+          }),
+        ]
       case 'sessions expire':
         if (thing!.status !== 'open')
           return [
@@ -345,7 +358,7 @@ export async function startStripe(): Promise<StripeDouble> {
           metadata,
           trial_period_days,
         })
-        Object.assign(session, { status: 'complete', subscription: made.id, url: null })
+        Object.assign(session, { status: 'complete', payment_status: 'paid', subscription: made.id, url: null })
         return told('customer.subscription.created', made)
       }
       const { capture_method, metadata } = session.payment_intent_data as Thing

@@ -43,6 +43,7 @@ const impossible: Readonly<Record<string, string>> = {
   'forms.answers.file': 'files of an answer are handed over on the public page alone, whose spec asks for them',
   'geolocation.ownCalendar.connect': 'no server of calendars is there for the cast, whose spec has one',
   'realtime.settings.unsubscribe': 'its link stands in a mail, whose spec asks for it',
+  'sales.stripe.portalCreate': 'no card provider is set up, and the demo provider has no pages',
   'gateway.users.join': 'everybody of the cast belongs to the company of their domain already',
 }
 

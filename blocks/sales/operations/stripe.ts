@@ -1,15 +1,18 @@
 import { toDecimal } from '@quoin/kit'
-import type Stripe from 'stripe'
 import { type Context, countedRows, type Customs, document, pageAddress, plain, refuse, scopeOf } from '@quoin/kit/server'
 import { sales } from '../resources/index.ts'
 import { stripeOf } from '../stripe/provider.ts'
-import { requested, askedInside } from './atProvider.ts'
+import { askedInside } from './atProvider.ts'
 import { payWith } from './pay.ts'
 import { buyerOf } from './place.ts'
+import { planNamed, providerCustomer, userOfCustomer } from './providerNames.ts'
+import { pageToSubscribe, providerPages } from './providerPages.ts'
 import { changeTo, end, planOf, refuseTwin, subscribe, trialOf } from './subscriptions.ts'
 import { mayChange, mayName } from './records.ts'
 
 export const stripe: Customs<typeof sales, 'stripe'> = {
+  ...providerPages,
+
   async customerCreate({ user_unique_id, name, email, phone, token }, context) {
     const user = user_unique_id ?? context.me
     await mayName(context, user, 'sales.orders.place')
@@ -73,7 +76,8 @@ export const stripe: Customs<typeof sales, 'stripe'> = {
       return shown(context, id, customer_id ?? user)
     }
     const plan = await planOf(context, model)
-    if (!plan.stripeId) throw refuse.conflict('no_provider_price', 'This plan has no Stripe price.')
+    const { stripeId: price } = plan
+    if (!price) throw refuse.conflict('no_provider_price', 'This plan has no Stripe price.')
     // Before anything is asked for there: a second one would be charged there and refused here.
     await refuseTwin(context, buyer.customer!, model)
     const customer = await providerCustomer(context, user, {})
@@ -81,23 +85,18 @@ export const stripe: Customs<typeof sales, 'stripe'> = {
     const { days, times } = await trialOf(context, buyer.customer!, plan)
     const trial = Math.min(trial_period_days ?? days, days)
     const metadata = { quoin_tenant: context.tenantId, quoin_user: user, quoin_plan: model }
-    const items = { price: plan.stripeId }
     if (hosted) {
       const back = pageAddress(context, '/payments')
-      // Clicked twice it is one page, until a subscription came of it.
-      const page = `page ${user} ${model} ${plan.stripeId} ${trial} ${times} ${new Date().toISOString().slice(0, 13)}`
-      const params: Stripe.Checkout.SessionCreateParams = {
-        mode: 'subscription',
+      const session = await pageToSubscribe(context, client, {
+        user,
+        model,
+        plan,
         customer,
-        success_url: back,
-        cancel_url: back,
-        line_items: [{ ...items, quantity: 1 }],
-        subscription_data: { metadata, ...(trial > 0 && { trial_period_days: trial }) },
-        metadata,
-      }
-      const session = await context.external(page, () =>
-        requested(() => client.checkout.sessions.create(params, { idempotencyKey: `${context.tenantId} ${page}` })),
-      )
+        trial,
+        times,
+        success: back,
+        cancel: back,
+      })
       return document({
         type: 'StripeSubscription',
         id: session.id,
@@ -114,7 +113,7 @@ export const stripe: Customs<typeof sales, 'stripe'> = {
     }
     const made = await askedInside(() =>
       client.subscriptions.create(
-        { customer, items: [items], metadata, ...(trial > 0 && { trial_period_days: trial }) },
+        { customer, items: [{ price }], metadata, ...(trial > 0 && { trial_period_days: trial }) },
         { idempotencyKey: `${context.tenantId} ${user} ${model} ${context.request.id}` },
       ),
     )
@@ -185,40 +184,6 @@ export const stripe: Customs<typeof sales, 'stripe'> = {
   },
 }
 
-/** The provider's id of a person, made once; the demo provider's is our own with its name in front. */
-async function providerCustomer(
-  context: Context,
-  user: string,
-  input: { name?: string | null; email?: string | null; phone?: string | null; token?: string | null },
-): Promise<string> {
-  const buyer = await buyerOf(context, user)
-  const row = await context.find(sales.customers, buyer.customer!, 'lock')
-  if (row.stripeId) return row.stripeId
-  const client = stripeOf()
-  const values: Stripe.CustomerCreateParams = {
-    name: input.name ?? row.name ?? undefined,
-    email: input.email ?? row.email ?? undefined,
-    phone: input.phone ?? row.phone ?? undefined,
-    ...(input.token && { source: input.token }),
-    metadata: { quoin_tenant: context.tenantId, quoin_user: user },
-  }
-  const create = (there: Stripe) =>
-    requested(() => there.customers.create(values, { idempotencyKey: `${context.tenantId} customer ${user}` }))
-  const id = client ? (await context.external(`customer ${user}`, () => create(client))).id : `demo_${user}`
-  await context.update(sales.customers, row, { stripeId: id })
-  return id
-}
-
-async function userOfCustomer(context: Context, customer: string | null): Promise<string> {
-  if (!customer || customer === context.me) return context.me
-  const [row] = await context.tx.query<{ user: string | null }>(
-    'select c.user_id as "user" from sales.customers c where c.tenant_id = $1 and (c.stripe_id = $2 or c.id = app.id($2)) and c.deleted_at is null',
-    [context.tenantId, customer],
-  )
-  if (!row?.user) throw refuse.missing()
-  return row.user
-}
-
 /** A subscription of somebody one may change it for, by its id, its number at the provider, or the demo provider's. */
 async function subscriptionNamed(context: Context, code: string): Promise<ShownSubscription & { readonly user: string }> {
   const [row] = await context.tx.query<ShownSubscription>(
@@ -228,15 +193,6 @@ async function subscriptionNamed(context: Context, code: string): Promise<ShownS
   if (!row?.user) throw refuse.missing()
   await mayName(context, row.user, 'sales.subscriptions.write')
   return { ...row, user: row.user }
-}
-
-async function planNamed(context: Context, name: string): Promise<string> {
-  const [row] = await context.tx.query<{ id: string }>(
-    'select m.id from sales.subscription_models m where m.tenant_id = $1 and (m.id = app.id($2) or m.stripe_product_id = $2 or lower(m.code) = lower($2)) and m.deleted_at is null limit 1',
-    [context.tenantId, name],
-  )
-  if (!row) throw refuse.missing()
-  return row.id
 }
 
 /** A subscription as far as the card provider would show it. */

@@ -387,6 +387,17 @@ const providerSubscription = z.object({
   cancelled_at: orNull,
   metadata: loose,
 })
+const providerSession = z.object({
+  unique_id: z.string(),
+  /** Empty once nobody can subscribe on it any more. */
+  url: orNull,
+  status: orNull,
+  expires_at: orNull,
+  mode: z.string(),
+  customer: orNull,
+  payment_status: z.string(),
+  metadata: loose,
+})
 /** What clients say of subscriptions that a plan says here. */
 const unsupportedOfPlans = {
   ...Object.fromEntries(
@@ -449,6 +460,51 @@ export const stripe = resource({
       }),
       answer: providerPayment,
       summary: "Asks the card provider for what is due of an order. The amount is the order's own.",
+    }),
+    sessionCreate: custom({
+      method: 'POST',
+      path: '/stripe/sessions',
+      permission: 'sales.subscriptions.write',
+      movesMoney: true,
+      wrapper: 'session',
+      body: z.object({
+        /** A page of this installation, or of an origin that its operator named. */
+        success_url: z.string().max(2_000),
+        cancel_url: z.string().max(2_000),
+        subscription_model_code: short,
+        price_unique_id: short,
+        price: short,
+        customer: short,
+        trial_period_days: z.int().min(0).max(730).nullish(),
+        mode: z
+          .literal('subscription', 'must be subscription; a page to pay an order on is asked for with its payment')
+          .default('subscription'),
+        quantity: z.literal(1, 'must be 1: one has a plan once').nullish(),
+        identity_type: z.literal('user', 'must be user: a member subscribes on a page').nullish(),
+        subscription_type: unsupported('What is subscribed to is said by the plan.'),
+        description: unsupported('What is subscribed to is said by the plan.'),
+        allow_promotion_codes: unsupported('Codes count for goods; a plan has one price.'),
+        coupon_id: unsupported('Codes count for goods; a plan has one price.'),
+      }),
+      answer: providerSession,
+      summary:
+        'Asks the card provider for a page to subscribe to a plan on. Where none is set up the demo provider subscribes at once.',
+    }),
+    sessionGet: custom({
+      method: 'GET',
+      path: '/stripe/sessions/:code',
+      permission: 'sales.subscriptions.read',
+      answer: providerSession,
+      summary: 'Says what became of a page that somebody was to subscribe on.',
+    }),
+    portalCreate: custom({
+      method: 'POST',
+      path: '/stripe/customers/:id/portal',
+      permission: 'sales.subscriptions.write',
+      wrapper: 'portal',
+      body: z.object({ customer_id: short, return_url: z.string().max(2_000) }),
+      answer: z.object({ unique_id: z.string(), customer_id: z.string(), url: z.string(), return_url: z.string() }),
+      summary: 'Asks the card provider for the page on which somebody looks after their cards and subscriptions there.',
     }),
     subscriptionCreate: custom({
       method: 'POST',

@@ -325,6 +325,12 @@ export const specials: Readonly<Record<string, Special>> = {
     const { data } = await a.call('sales.orders.get', { params: { id } })
     return { body: { order_unique_id: id, currency: data.attributes.currency as string } }
   },
+  'sales.stripe.sessionCreate': async (a) => ({
+    body: { price_unique_id: await plan(a), success_url: `${a.world.address}/thanks`, cancel_url: `${a.world.address}/plans` },
+  }),
+  'sales.stripe.sessionGet': async (a) => ({ params: { code: `demo_${await subscription(a)}` } }),
+  'sales.stripe.portalCreate': async (a) => ({ params: { id: me(a) }, body: { return_url: `${a.world.address}/account` } }),
+  'sales.userSubscriptions.consume': onPlan({ consumption: 1 }),
   'sales.stripe.subscriptionCreate': async (a) => ({ body: { price_unique_id: await plan(a) } }),
   'sales.stripe.subscriptionUpdate': async (a) => ({
     params: { code: await subscription(a) },

@@ -1,6 +1,7 @@
 import { type Adapters, mapped, refuse } from '@quoin/kit/server'
 import { entities } from './client/entities.ts'
 import { flexibleOrders } from './client/flexibleOrders.ts'
+import { subscriptions } from './client/subscriptions.ts'
 
 /** The taxes of an order as resources of their own, each by its place. */
 const taxesOf = ({ data }: any) =>
@@ -14,6 +15,7 @@ const taxesOf = ({ data }: any) =>
 export const adapters: Adapters = {
   ...flexibleOrders,
   ...entities,
+  ...subscriptions,
   'GET /users/:user/orders/:order': ({ params, ask }) => ask('GET', `/orders/${params.order}`),
   'DELETE /users/:user/subscriptions/:subscription': ({ params, ask }) =>
     ask('PUT', `/users/${params.user}/subscriptions/${params.subscription}/cancel`, { body: {} }),

@@ -110,7 +110,7 @@ export const subscriptionModels = resource({
     subscriptionType: text(60).filterable(),
     productType: text(60),
     maxItems: integer(0, 1_000_000),
-    stripeProductId: text(120),
+    stripeProductId: text(120).filterable(),
     allowPromotionCodes: boolean().default(false),
     features: json(),
     status: oneOf('active', 'inactive', 'archived').default('active').sortable(),

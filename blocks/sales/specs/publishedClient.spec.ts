@@ -178,6 +178,29 @@ describe('The pages of a card provider', () => {
     await expect(ask()).rejects.toEqual(refused(409, 'already_subscribed'))
   })
 
+  it('are not needed for a customer of the provider, who is subscribed to a price of a plan', async () => {
+    const price = `price_${randomUUID().slice(0, 8)}`
+    const { id: model } = await plan({ stripeProductId: price })
+    const { subscriptions, stripe } = client('uma')
+    const { customerId } = await stripe.createCustomer({ name: 'Uma' } as never)
+    const said = { stripeCustomerId: customerId, currency: 'eur', billingInterval: 'month', items: [{ stripePriceId: price }] }
+    for (const more of [
+      { currency: 'usd' },
+      { billingInterval: 'year' },
+      { items: [{ stripePriceId: price }, { stripePriceId: price }] },
+      { items: [{ stripePriceId: price, quantity: 3 }] },
+      { items: [{ stripePriceId: 'price_of_nothing' }] },
+      { stripeCustomerId: undefined },
+    ])
+      await expect(subscriptions.create({ ...said, ...more } as never), JSON.stringify(more)).rejects.toEqual(refused(422))
+    const made = await subscriptions.create(said as never)
+    expect(made).toMatchObject({ stripeCustomerId: customerId, currency: 'EUR', billingInterval: 'month', status: 'active' })
+    const mine = (await client('uma').users.listSubscriptions(world.userIds.uma, { perPage: 200 })).data
+    expect(mine.find(({ uniqueId }) => uniqueId === made.uniqueId)?.subscriptionModelUniqueId).toBe(model)
+    await expect(subscriptions.create(said as never)).rejects.toEqual(refused(409, 'already_subscribed'))
+    await expect(client('uli').subscriptions.create(said as never)).rejects.toEqual(refused(404))
+  })
+
   it('lead back to this installation alone, and are of a plan that is sold there', async () => {
     const { code } = await plan({ stripeProductId: `price_${randomUUID().slice(0, 8)}` })
     const { stripe } = client('uma')

@@ -11,7 +11,7 @@ import { moved } from './shop.ts'
 let world: World
 const tokens: Record<string, string> = {}
 const transport = (block: string, who?: string) => {
-  const { appId, urlId } = who === 'rival' ? companies.b : companies.a
+  const { appId, urlId } = companies.a
   return createHttpTransport({
     baseUrl: `${world.address}/api/${block}`,
     headers: () => ({ 'x-api-key': appId, 'tenant-id': urlId, ...(who && { authorization: `Bearer ${tokens[who]}` }) }),

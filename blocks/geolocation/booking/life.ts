@@ -17,6 +17,8 @@ type Save = (changes: Partial<Booking>) => Promise<Booking>
 /** Looks after bookings, or holds this one and is bound by its rules. */
 export interface Who {
   readonly isStaff: boolean
+  /** Of the page a guest is on. */
+  readonly language?: string
 }
 export const whoAsks = (context: Context): Who => ({ isStaff: isStaff(context) })
 export const saveOf =
@@ -59,7 +61,7 @@ export async function cancel(context: Context, booking: Booking, reason: string 
   await giveUpKit(context, booking)
   await settleEnd(context, place, booking, fee.feeMinor ?? 0, reason)
   if (booking.state !== 'held' && (booking.guestEmail || booking.user !== context.me))
-    await tell(context, place, cancelled, 'booking_cancelled')
+    await tell(context, place, cancelled, 'booking_cancelled', who.language)
   await offerNext(context, place, booking)
   return cancelled
 }
@@ -110,7 +112,7 @@ export async function moveTo(
     ...price,
   })
   await planTurn(context, place, moved)
-  if (booking.guestEmail) await tell(context, place, moved, 'booking_confirmed')
+  if (booking.guestEmail) await tell(context, place, moved, 'booking_confirmed', who.language)
   return moved
 }
 

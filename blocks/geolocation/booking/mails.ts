@@ -5,8 +5,14 @@ import type { Place } from './place.ts'
 import { bounds } from '../bounds.ts'
 import { type Booking, isStaff } from './records.ts'
 
-/** Tells whoever a booking is for, a member or a guest with an address: once about the same. */
-export async function tell(context: Context, place: Place, booking: Booking, template: BookingMail): Promise<void> {
+/** Tells whoever a booking is for, a member or a guest with an address: once about the same. Guests are told in the language of the page they were on. */
+export async function tell(
+  context: Context,
+  place: Place,
+  booking: Booking,
+  template: BookingMail,
+  language = 'en',
+): Promise<void> {
   const { tx, tenantId, mailer } = context
   const key = `${template} ${booking.id} ${booking.startsAt} ${booking.state}`
   if (booking.guestEmail) {
@@ -14,12 +20,9 @@ export async function tell(context: Context, place: Place, booking: Booking, tem
     if (!isWritten && (await hasMailedEnough(context, booking.guestEmail))) return
     // What somebody typed who may not write to people would be their words to a stranger, under the name of the company.
     const own = isWritten ? { name: booking.guestName ?? booking.guestEmail } : { name: booking.guestEmail, reason: '' }
-    const values = { ...wordsOf(place, booking, 'en'), ...own }
+    const values = { ...wordsOf(place, booking, language), ...own }
     const link = await linkOf(context, place, booking)
-    await mailer.send(
-      { to: booking.guestEmail, template, language: 'en', tenantId, key, values: { ...values, link } },
-      context.tx,
-    )
+    await mailer.send({ to: booking.guestEmail, template, language, tenantId, key, values: { ...values, link } }, context.tx)
     return
   }
   if (!booking.user) return

@@ -222,11 +222,11 @@ export const internalTickets: Internals<typeof geolocation, 'tickets'> = {
       : null
   },
 
-  async publicBuy({ location, event: id, tickets: wanted, name, email }, context) {
+  async publicBuy({ location, event: id, tickets: wanted, name, email, language }, context) {
     const [known] = await agendaOf(context, { events: [id], location, isPublic: true })
     if (!known) throw refuse.missing()
     const { event, place } = await eventAt(context, id)
-    const [first] = await sell(context, event, place, wanted, { user: null, name, email })
+    const [first] = await sell(context, event, place, wanted, { user: null, name, email, language })
     return { code: first!.code! }
   },
 
@@ -259,10 +259,10 @@ export const internalTickets: Internals<typeof geolocation, 'tickets'> = {
     }
   },
 
-  async publicCancel({ location, code, reason }, context) {
+  async publicCancel({ location, code, reason, language }, context) {
     const found = await guestTicket(context, location, code, 'lock')
     if (!found) throw refuse.missing()
-    await cancel(context, found, reason, false)
+    await cancel(context, found, reason, false, language)
     return null
   },
 }

@@ -131,14 +131,14 @@ export const visitors: Internals<typeof geolocation, 'bookings'> = {
     return slots.map((one) => ({ from: iso(one.from), to: iso(one.to), freeSeats: one.freeSeats }))
   },
 
-  async publicBook({ premise, location, from, to, party, name, email, purpose }, context) {
+  async publicBook({ premise, location, from, to, party, name, email, purpose, language }, context) {
     const place = await publicPlace(context, premise)
     if (place.location !== location) throw refuse.missing()
     await mustHaveLeft(context, email)
     const input = { startsAt: from, endsAt: to, user: null, partySize: party, guestName: name, guestEmail: email, purpose }
     const { id } = await book(context, place, input, { isStaff: false })
     const booking = await context.find(geolocation.bookings, id)
-    await tell(context, place, booking, booking.state === 'pending' ? 'booking_requested' : 'booking_confirmed')
+    await tell(context, place, booking, booking.state === 'pending' ? 'booking_requested' : 'booking_confirmed', language)
     return tellVisitor(place, booking)
   },
 
@@ -147,10 +147,10 @@ export const visitors: Internals<typeof geolocation, 'bookings'> = {
     return booking ? tellVisitor(await placeOf(context, booking.premise), booking) : null
   },
 
-  async publicChange({ location, code, cancel: input, move: times }, context) {
+  async publicChange({ location, code, cancel: input, move: times, language }, context) {
     const booking = await found(context, location, code, 'lock')
     if (!booking) throw refuse.missing()
-    const who = { isStaff: false }
+    const who = { isStaff: false, language }
     const save = saveOf(context, booking)
     const changed = input
       ? await cancel(context, booking, input.reason, who, save)

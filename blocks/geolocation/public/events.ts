@@ -1,10 +1,11 @@
-import { email as emailField, nameSchema, toDecimal } from '@quoin/kit'
+import { toDecimal } from '@quoin/kit'
 import { type PageParts, type PageReply, Refusal } from '@quoin/kit/server'
 import { isUuid } from '@quoin/kit/uuid'
 import { toString as qrCode } from 'qrcode'
 import { geolocation, type PublicEvent, type PublicKind, type PublicPage, type PublicTickets } from '../resources/index.ts'
-import { choice, escaped, field, frame } from './html.ts'
+import { choice, escaped, frame } from './html.ts'
 import { addressOf, type Input, missing, open, type Opened, problemOf, send, whole } from './visit.ts'
+import { whoFields, whoIn } from './who.ts'
 import { type Language, words } from './words.ts'
 
 const dateIn = (language: Language, timeZone: string) =>
@@ -48,7 +49,7 @@ export async function showEvent(input: Input, parts: PageParts, reply: PageReply
   const t = words[language]
   const isOpen = event.kinds.some(mayBeHadHere)
   const back = addressOf(input, '', { lang: language })
-  const body = `<p><a href="${escaped(back)}">${escaped(page.name)}</a></p><h1>${escaped(event.title)}</h1>${problem ? `<p class="notice" role="alert">${escaped(problem)}</p>` : ''}
+  const body = `<p><a href="${escaped(back)}">${escaped(page.name)}</a></p><h1>${escaped(event.title)}</h1>${problem ? `<p class="notice" role="alert" id="problem">${escaped(problem)}</p>` : ''}
 <p>${escaped(dateIn(language, page.timeZone).formatRange(Date.parse(event.from), Date.parse(event.to)))}</p><p class="soft">${escaped([event.premiseName, page.name, page.address, page.contact].filter(Boolean).join(' · '))}</p>
 ${event.description ? `<p class="text">${escaped(event.description)}</p>` : ''}${event.isCalledOff ? `<p class="notice" role="status">${t.tickets.calledOff}</p>` : ''}
 ${event.kinds.length === 0 && !event.isCalledOff ? `<p>${t.tickets.noneNeeded}</p>` : ''}${
@@ -87,7 +88,7 @@ function kindRow(input: Input, event: PublicEvent, kind: PublicKind, values: URL
 const whoForm = (language: Language, values: URLSearchParams | undefined): string => {
   const t = words[language]
   return `<div class="trap" aria-hidden="true"><label>${t.leaveEmpty} <input name="website" tabindex="-1" autocomplete="off"></label></div>
-${field('name', t.name, 'text', values?.get('name') ?? '', 'required maxlength="160" autocomplete="name"')}${field('email', t.email, 'email', values?.get('email') ?? '', 'required maxlength="254" autocomplete="email"')}
+${whoFields(language, values)}
 <p><button>${t.tickets.get}</button></p>`
 }
 
@@ -96,10 +97,7 @@ export async function getTickets(input: Input, form: URLSearchParams, parts: Pag
   const t = words[input.language]
   // No person sees this field; whatever fills it in is a machine.
   if (form.get('website')) return showEvent(input, parts, reply)
-  const [name, email] = [
-    nameSchema(160).safeParse(form.get('name') ?? ''),
-    emailField().definition.schema.safeParse(form.get('email') ?? ''),
-  ]
+  const [name, email] = whoIn(form)
   if (!name.success || !email.success) return showEvent(input, parts, reply.code(422), t.problems.invalid, form)
   const tickets = event.kinds.flatMap(({ id }) => {
     const quantity = whole(form.get(`kind-${id}`), 1, 20, 0)
@@ -176,6 +174,7 @@ export async function giveBackTicket(input: Input, form: URLSearchParams, parts:
       location: page.location,
       code: (input.code ?? '').slice(0, 40),
       reason: form.get('reason')?.slice(0, 500).trim() || null,
+      language: input.language,
     })
     return reply
       .code(303)

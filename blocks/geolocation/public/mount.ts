@@ -1,9 +1,9 @@
 import { type BlockServer, type PageParts, type PageReply, Refusal } from '@quoin/kit/server'
 import { toString as qrCode } from 'qrcode'
-import { email as emailField, nameSchema } from '@quoin/kit'
 import { addDays, localOf, momentOf } from '../booking/clock.ts'
 import { geolocation, type PublicBooking } from '../resources/index.ts'
 import { eventList, getTickets, giveBackTicket, money, showEvent, showTickets } from './events.ts'
+import { whoFields, whoIn } from './who.ts'
 import { choice, escaped, field, frame } from './html.ts'
 import { addressOf, type Input, missing, open, type Opened, problemOf, send, tenantOf, whole } from './visit.ts'
 import { type Language, languages, words } from './words.ts'
@@ -119,7 +119,7 @@ async function look(input: Input, parts: PageParts, reply: PageReply, problem?: 
   const price = place.hourPriceMinor && place.currency ? money(language, place.hourPriceMinor, place.currency) : ''
   const date = new Intl.DateTimeFormat(language, { weekday: 'long', day: 'numeric', month: 'long', timeZone: page.timeZone })
   const body = `${head}
-${problem ? `<p class="notice" role="alert">${escaped(problem)}</p>` : ''}
+${problem ? `<p class="notice" role="alert" id="problem">${escaped(problem)}</p>` : ''}
 <form method="get"><div class="row">${choice(
     'room',
     t.room,
@@ -139,7 +139,7 @@ ${
   chosen
     ? `<form method="post" id="form" action="${escaped(addressOf(input, '', { ...kept, at: chosen.from }))}"><h2>${escaped(place.name)}, ${escaped(clock.formatRange(Date.parse(chosen.from), Date.parse(chosen.to)))}</h2>
 <input type="hidden" name="to" value="${escaped(chosen.to)}"><div class="trap" aria-hidden="true"><label>${t.leaveEmpty} <input name="website" tabindex="-1" autocomplete="off"></label></div>
-${field('name', t.name, 'text', values?.get('name') ?? '', 'required maxlength="160" autocomplete="name"')}${field('email', t.email, 'email', values?.get('email') ?? '', 'required maxlength="254" autocomplete="email"')}
+${whoFields(language, values)}
 ${field('purpose', t.purpose, 'text', values?.get('purpose') ?? '', 'maxlength="200"')}<p><button>${place.needsApproval ? t.request : t.book}</button></p></form>`
     : ''
 }${eventList(input, page)}`
@@ -153,10 +153,7 @@ async function book(input: Input, form: URLSearchParams, parts: PageParts, reply
   if (form.get('website')) return look(input, parts, reply)
   const place = page.premises.find(({ id }) => id === input.query.get('room'))
   if (!place) throw missing()
-  const [name, email] = [
-    nameSchema(160).safeParse(form.get('name') ?? ''),
-    emailField().definition.schema.safeParse(form.get('email') ?? ''),
-  ]
+  const [name, email] = whoIn(form)
   const [from, to] = [Date.parse(input.query.get('at') ?? ''), Date.parse(form.get('to') ?? '')]
   if (!name.success || !email.success || Number.isNaN(from) || Number.isNaN(to))
     return look(input, parts, reply.code(422), t.problems.invalid, form)
@@ -170,6 +167,7 @@ async function book(input: Input, form: URLSearchParams, parts: PageParts, reply
       name: name.data,
       email: String(email.data),
       purpose: form.get('purpose')?.slice(0, 200).trim() || null,
+      language: input.language,
     })
     return reply
       .code(303)
@@ -228,7 +226,12 @@ function inputOf(form: URLSearchParams, { from, to }: PublicBooking, timeZone: s
 async function change(input: Input, form: URLSearchParams, parts: PageParts, reply: PageReply) {
   const { tenantId, page, booking } = await found(input, parts)
   try {
-    const requested = { location: page.location, code: booking.code, ...inputOf(form, booking, page.timeZone) }
+    const requested = {
+      location: page.location,
+      code: booking.code,
+      language: input.language,
+      ...inputOf(form, booking, page.timeZone),
+    }
     await parts.callInternal(tenantId, geolocation.bookings.internal.publicChange, requested)
     return reply
       .code(303)

@@ -313,7 +313,13 @@ export const bookings = resource({
     publicBook: internal<PublicInput, PublicBooking>('Books for a visitor.'),
     publicFind: internal<{ location: string; code: string }, PublicBooking | null>('What the holder of a code may read.'),
     publicChange: internal<
-      { location: string; code: string; cancel?: { reason: string | null }; move?: { from: string; to: string } },
+      {
+        location: string
+        code: string
+        cancel?: { reason: string | null }
+        move?: { from: string; to: string }
+        language: string
+      },
       PublicBooking
     >('Cancels or moves for the holder of a code.'),
   },
@@ -367,6 +373,7 @@ export interface PublicInput {
   readonly name: string
   readonly email: string
   readonly purpose: string | null
+  readonly language: string
 }
 export interface PublicBooking {
   readonly id: string

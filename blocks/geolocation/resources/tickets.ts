@@ -250,7 +250,7 @@ export const tickets = resource({
     publicTickets: internal<{ location: string; code: string }, PublicTickets | null>(
       'What the holder of the code of a ticket may read.',
     ),
-    publicCancel: internal<{ location: string; code: string; reason: string | null }, null>(
+    publicCancel: internal<{ location: string; code: string; reason: string | null; language: string }, null>(
       'Gives up a ticket for the holder of its code.',
     ),
   },

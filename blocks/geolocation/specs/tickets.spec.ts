@@ -231,11 +231,13 @@ describe('The public page of an event', () => {
     // What is paid ahead is bought signed in.
     expect(shown).not.toContain(`name="kind-${ahead}"`)
     const values = { name: 'Gus <b>Guest</b>', email: 'gus@example.com', [`kind-${of}`]: '2' }
-    expect((await page(address, form({ ...values, email: 'nobody' }))).status).toBe(422)
+    const wrong = await page(address, form({ ...values, email: 'nobody' }))
+    expect(wrong.status).toBe(422)
+    expect(await wrong.text()).toMatch(/name="email"[^>]* value="nobody"[^>]* aria-invalid="true" aria-describedby="problem"/)
     expect((await page(address, form({ ...values, [`kind-${of}`]: '0' }))).status).toBe(422)
     expect((await page(address, form({ ...values, [`kind-${ahead}`]: '1' }))).status).toBe(409)
     expect((await page(address, form({ ...values, website: 'x' }))).status).toBe(200)
-    const made = await page(address, form(values))
+    const made = await page(`${address}?lang=de`, form(values))
     expect(made.status).toBe(303)
     const own = made.headers.get('location')!
     const ticketPage = await (await page(own)).text()
@@ -245,6 +247,8 @@ describe('The public page of an event', () => {
     const mails = (await world.mails()).filter(({ recipient }) => recipient === 'gus@example.com')
     expect(mails).toHaveLength(1)
     expect(mails[0]!.text).toContain(`/b/${company}/${slug}/tickets/${code}`)
+    // They read German, and so does their mail.
+    expect(mails[0]!.text).toContain('Uhr')
     // The words of a visitor are not mailed to whoever they name.
     expect(mails[0]!.text).not.toContain('Guest</b>')
     expect((await page(`/b/${company}/${slug}/tickets/WRONGWRONG22`)).status).toBe(404)

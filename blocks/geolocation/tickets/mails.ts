@@ -6,13 +6,14 @@ import type { PremiseEvent } from '../booking/records.ts'
 import type { TicketMail } from '../mails/tickets.ts'
 import { endOf, looksAfter, type Ticket } from './records.ts'
 
-/** Tells whoever got tickets of one purchase, a member or a visitor with an address: once about the same. */
+/** Tells whoever got tickets of one purchase, a member or a visitor with an address: once about the same. Visitors are told in the language of the page they were on. */
 export async function tellBuyer(
   context: Context,
   place: Place,
   event: PremiseEvent,
   tickets: readonly Ticket[],
   template: TicketMail,
+  visitorLanguage = 'en',
 ): Promise<void> {
   const [first] = tickets
   if (!first) return
@@ -47,7 +48,14 @@ export async function tellBuyer(
     ? { name: first.holderName ?? first.holderEmail }
     : { name: first.holderEmail, ...(template === 'tickets_cancelled' && { reason: '' }) }
   await mailer.send(
-    { to: first.holderEmail, template, language: 'en', tenantId, key, values: { ...valuesIn('en'), ...own, link } },
+    {
+      to: first.holderEmail,
+      template,
+      language: visitorLanguage,
+      tenantId,
+      key,
+      values: { ...valuesIn(visitorLanguage), ...own, link },
+    },
     context.tx,
   )
 }

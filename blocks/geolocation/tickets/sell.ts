@@ -15,6 +15,8 @@ export interface Buyer {
   readonly user: string | null
   readonly name: string
   readonly email: string | null
+  /** Of the page a visitor is on. */
+  readonly language?: string
 }
 
 /** Gets tickets of an event, all or none; those to be paid ahead are held until their order is. */
@@ -65,7 +67,7 @@ export async function sell(context: Context, event: PremiseEvent, place: Place, 
       runAt: new Date(heldUntil),
       key: `geolocation tickets ${purchase}`,
     })
-  else await tellBuyer(context, place, event, made, 'tickets_ready')
+  else await tellBuyer(context, place, event, made, 'tickets_ready', buyer.language)
   return ticketsOf(context, { purchase })
 }
 

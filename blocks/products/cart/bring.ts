@@ -2,6 +2,9 @@ import { type Customs, document, Refusal } from '@quoin/kit/server'
 import { addLine, openCart, settled } from '../operations/carts.ts'
 import type { products } from '../resources/index.ts'
 
+/** Why goods stay behind while the others are brought. */
+const leavesOut = new Set(['no_such_product', 'cart_full', 'too_big'])
+
 /** What a visitor put together becomes part of the member's own cart: the greater number of each counts. */
 export const bring: Customs<typeof products, 'carts'>['bring'] = async ({ lines }, context) => {
   const cart = await openCart(context, {})
@@ -16,7 +19,7 @@ export const bring: Customs<typeof products, 'carts'>['bring'] = async ({ lines 
     try {
       await addLine(context, cart, { sku, quantity: more, notes: null }, true)
     } catch (error) {
-      if (!(error instanceof Refusal) || error.code !== 'no_such_product') throw error
+      if (!(error instanceof Refusal) || !leavesOut.has(error.code)) throw error
       leftOut.push(sku)
     }
   }

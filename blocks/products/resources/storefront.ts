@@ -94,6 +94,8 @@ export interface WindowCart {
     readonly totalMinor: number | null
   }[]
   readonly discountMinor: number
+  /** What delivery costs, as it is part of the total. */
+  readonly deliveryMinor: number
   readonly taxMinor: number
   readonly totalMinor: number
 }
@@ -112,6 +114,7 @@ export const storefront = resource({
     cart: internal<{ language: string; lines: readonly WindowLine[] }, WindowCart | null>(
       'What goods would come to for anybody, with the promotions of today. Nothing is reserved.',
     ),
+    language: internal<Record<string, never>, string | null>('The language of a shop; nothing where it is not open.'),
     skus: internal<{ page: number }, readonly string[] | null>('The products that search engines may list.'),
   },
 })

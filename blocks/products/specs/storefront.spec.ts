@@ -1,5 +1,5 @@
 import { companies, startWorld, type World } from '@quoin/server/testing'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { basketCookie, basketIn, changed, readBasket } from '../storefront/basket.ts'
 import { products } from '../resources/index.ts'
 
@@ -68,6 +68,8 @@ describe('The public shop', () => {
     const leaves = await post('/checkout', {}, { cookie })
     const address = new URL(leaves.headers.get('location')!)
     expect(address.pathname).toMatch(/^\/c\/.+\/products\/bring$/)
+    // Whoever turns back before they are signed in finds their cart as it was.
+    expect(cookieOf(leaves)).toBe('')
     const lines = readBasket(address.searchParams.get('lines')!)
     expect(lines).toEqual([{ sku: 'WIN-3', quantity: 2 }])
     const bring = () => world.as('uma')(products.carts.bring, { lines: [...lines, { sku: 'NOT-THERE', quantity: 1 }] })
@@ -77,6 +79,75 @@ describe('The public shop', () => {
     expect(json.data.attributes.details.map(({ sku, quantity }: { sku: string; quantity: number }) => [sku, quantity])).toEqual([
       ['WIN-3', 2],
     ])
+    expect(cookieOf(await post('/cart', { do: 'brought' }, { cookie }))).toBe('basket=W10')
+  })
+
+  it('says what delivery costs and adds up as the cart of whoever signs in does', async () => {
+    await product('WIN-5', 10)
+    await open(true)
+    const ada = world.as('ada')
+    await ada(products.settings.update, { delivery: 5, delivery_tax_class: 'reduced', tax_rate: 0.07 })
+    const headers = { cookie: basketCookie('a', [{ sku: 'WIN-5', quantity: 2 }], false).split(';')[0]! }
+    const shown = await (await page('/cart', { headers })).text()
+    await world.as('uli')(products.carts.bring, { lines: [{ sku: 'WIN-5', quantity: 2 }] })
+    const { json } = await world.fetch('uli', 'GET', `/api/products/carts/${world.userIds.uli}`)
+    await ada(products.settings.update, { delivery: 0, delivery_tax_class: null, tax_rate: 0.19 })
+    // Two at 10 with 19 % on top, and delivery of 5 with 7 %.
+    expect(json.data.attributes.total).toBe(29.15)
+    expect(shown).toContain('<dt>Shipping</dt><dd>€5.35</dd>')
+    expect(shown).toContain('<dd class="total">€29.15</dd>')
+  })
+
+  it('forgets what is called so no more, and says when a cart takes no more', async () => {
+    await product('WIN-6', 10)
+    await open(true)
+    const held = (lines: { sku: string; quantity: number }[]) => ({ cookie: basketCookie('a', lines, false).split(';')[0]! })
+    const kept = await page('/cart', {
+      headers: held([
+        { sku: 'WIN-6', quantity: 1 },
+        { sku: 'NOT-THERE', quantity: 7 },
+      ]),
+    })
+    expect(basketIn(cookieOf(kept))).toEqual([{ sku: 'WIN-6', quantity: 1 }])
+    expect(await kept.text()).toContain('Cart (1)')
+    const many = Array.from({ length: 30 }, (_, i) => ({ sku: `SKU-${i}`, quantity: 1 }))
+    const refused = await post('/cart', { do: 'add', sku: 'WIN-6', quantity: '1' }, held(many))
+    expect([refused.headers.get('location'), cookieOf(refused)]).toEqual([expect.stringMatching(/\/cart\?full=1$/), ''])
+    const full = await page('/cart?full=1', { headers: held([{ sku: 'WIN-6', quantity: 1 }]) })
+    expect(await full.text()).toContain('Your cart is full.')
+  })
+
+  it('shows what has changed after a moment, however many look at it meanwhile', async () => {
+    const { id } = await product('WIN-9', 10)
+    await open(true)
+    const shown = async (secondsOn: number) => {
+      const now = Date.now() + secondsOn * 1_000
+      const clock = vi.spyOn(Date, 'now').mockImplementation(() => now)
+      const text = await (await page('/products/WIN-9')).text().finally(() => clock.mockRestore())
+      return /class="price">([^<]+)</.exec(text)?.[1]
+    }
+    expect(await shown(0)).toBe('€11.90')
+    await world.as('ada')(products.products.update, { id, price: 20 })
+    expect([await shown(10), await shown(20)]).toEqual(['€11.90', '€23.80'])
+  })
+
+  it('speaks the language that was chosen on every page, and its own with whoever says none of ours', async () => {
+    await open(true)
+    const german = await page('/?lang=de')
+    expect(await german.text()).toContain('<html lang="de">')
+    const cookie = german.headers.get('set-cookie')!.split(';')[0]!
+    expect(await (await page('/cart', { headers: { cookie, 'accept-language': 'fr' } })).text()).toContain('<html lang="de">')
+    expect(await (await page('/', { headers: { 'accept-language': 'fr' } })).text()).toContain('<html lang="fr">')
+  })
+
+  it('tells search engines of pages that are there, each under its own address', async () => {
+    await product('WIN-7', 10)
+    await world.as('ada')(products.products.create, { sku: 'WIN-8', name: 'Without a price', currency: 'EUR', tax: 0.19 })
+    await open(true)
+    const listed = await (await page('/sitemap.xml')).text()
+    expect([listed.includes('/products/WIN-7<'), listed.includes('/products/WIN-8<')]).toEqual([true, false])
+    expect(await (await page('/?page=2')).text()).toMatch(/<link rel="canonical" href="[^"]*\/\?page=2">/)
+    expect(await (await page('/?page=1')).text()).toMatch(/<link rel="canonical" href="[^"]*\/">/)
   })
 
   it('takes no form of another site', async () => {
@@ -88,10 +159,13 @@ describe('The public shop', () => {
 
 describe('A basket', () => {
   it('survives its cookie, and nonsense in one is an empty basket', () => {
-    const lines = changed(changed([], 'A/1', 2, true), 'A/1', 3, true)
+    const lines = changed(changed([], 'A/1', 2, true)!, 'A/1', 3, true)!
     expect(basketIn(basketCookie('works', lines, false).split(';')[0])).toEqual([{ sku: 'A/1', quantity: 5 }])
     expect(changed(lines, 'A/1', 0, false)).toEqual([])
     expect(basketIn('basket=bm9uc2Vuc2U')).toEqual([])
     expect(basketIn(`basket=${'x'.repeat(9_000)}`)).toEqual([])
+    // What no cookie holds is refused as a whole: it would have lost the lines that were there.
+    const long = Array.from({ length: 29 }, (_, i) => ({ sku: `${i}`.padStart(80, '織'), quantity: 1 }))
+    expect(changed(long, 'A/1', 1, true)).toBeUndefined()
   })
 })

@@ -7,12 +7,15 @@ const bytesMax = 3_500
 
 const cookieName = 'basket'
 
-/** The lines of the cookie, as far as they can be read; whoever writes nonsense into it has an empty cart. */
-export function basketIn(cookie: string | undefined): WindowLine[] {
-  const value = cookie
+export const cookieNamed = (cookie: string | undefined, wanted: string): string | undefined =>
+  cookie
     ?.split(';')
     .map((pair) => pair.trim().split('='))
-    .find(([name]) => name === cookieName)?.[1]
+    .find(([name]) => name === wanted)?.[1]
+
+/** The lines of the cookie, as far as they can be read; whoever writes nonsense into it has an empty cart. */
+export function basketIn(cookie: string | undefined): WindowLine[] {
+  const value = cookieNamed(cookie, cookieName)
   return value ? readBasket(value) : []
 }
 
@@ -39,10 +42,12 @@ export const basketValue = (lines: readonly WindowLine[]): string =>
 export const basketCookie = (company: string, lines: readonly WindowLine[], isSecure: boolean): string =>
   `${cookieName}=${basketValue(lines)}; Path=/s/${company}; Max-Age=${lines.length > 0 ? 1_209_600 : 0}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
 
-/** The basket once somebody added goods to it, or said how many they want: none takes them out. */
-export function changed(lines: readonly WindowLine[], sku: string, quantity: number, isAdded: boolean): WindowLine[] {
+/** The basket once somebody added goods to it, or said how many they want: none takes them out. Nothing where it would hold more than a cookie can. */
+export function changed(lines: readonly WindowLine[], sku: string, quantity: number, isAdded: boolean): WindowLine[] | undefined {
   const held = lines.find((line) => line.sku === sku)
   const wanted = Math.max(0, Math.min(quantityMax, isAdded ? (held?.quantity ?? 0) + quantity : quantity))
   const others = lines.map((line) => (line === held ? { sku, quantity: wanted } : line))
-  return (held ? others : [...lines, { sku, quantity: wanted }]).filter((line) => line.quantity > 0).slice(0, linesMax)
+  const next = (held ? others : [...lines, { sku, quantity: wanted }]).filter((line) => line.quantity > 0)
+  const isFull = next.length > linesMax || basketValue(next).length > bytesMax
+  return isFull && next.length >= lines.length ? undefined : next
 }

@@ -63,7 +63,7 @@ export function frame(
     shop.phone && `<a href="tel:${escaped(shop.phone)}">${escaped(shop.phone)}</a>`,
   ]
   return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(title)} · ${escaped(shop.company)}</title>
-${description ? `<meta name="description" content="${escaped(description.slice(0, 300))}">` : ''}${isPrivate ? '<meta name="robots" content="noindex">' : `<link rel="canonical" href="${escaped(address)}">`}${meta('og:title', title)}${meta('og:url', isPrivate ? null : address)}${meta('og:site_name', shop.company)}${meta('og:image', image)}${head}<style>${style}</style></head>
+${description ? `<meta name="description" content="${escaped(description.slice(0, 300))}">` : ''}${isPrivate ? '<meta name="robots" content="noindex">' : `<link rel="canonical" href="${escaped(address)}">`}${meta('og:title', title)}${meta('og:type', 'website')}${meta('og:description', description?.slice(0, 300))}${meta('og:url', isPrivate ? null : address)}${meta('og:site_name', shop.company)}${meta('og:image', image)}${head}<style>${style}</style></head>
 <body><header><div><a class="brand" href="${escaped(root)}/">${shop.logoKey ? `<img src="${escaped(root)}/logo" alt="">` : ''}<span>${escaped(shop.company)}</span></a>
 <form role="search" action="${escaped(root)}/"><input type="search" name="q" aria-label="${t.search}" placeholder="${t.search}" value="${escaped(search)}" maxlength="100"><button>${t.searchDo}</button></form>
 <nav><a href="${escaped(root)}/cart">${t.cart}${cartMark}</a></nav></div></header><main>${body}</main><footer><div>${contact
@@ -164,7 +164,7 @@ ${canBuy ? `<form method="post" action="${escaped(root)}/cart"><input type="hidd
 ${description ? `<p class="text">${escaped(description)}</p>` : ''}</div></div>${reviewsBody(view, item, reviews)}`
 }
 
-export function cartBody(view: View, cart: WindowCart): string {
+export function cartBody(view: View, cart: WindowCart, isFull: boolean): string {
   const { language, root } = view
   const t = words[language]
   if (cart.lines.length === 0) return `<h1>${t.cart}</h1><p>${t.cartEmpty}</p><p><a href="${escaped(root)}/">${t.all}</a></p>`
@@ -174,7 +174,7 @@ export function cartBody(view: View, cart: WindowCart): string {
 <form method="post" action="${escaped(root)}/cart"><input type="hidden" name="sku" value="${escaped(line.sku)}"><input type="number" name="quantity" aria-label="${t.quantity}: ${escaped(line.name)}" value="${line.quantity}" min="0" max="999"><button name="do" value="set">${t.update}</button><button name="do" value="remove" aria-label="${t.remove}: ${escaped(line.name)}">×</button></form>
 <span class="sum">${line.totalMinor === null ? '' : money(line.totalMinor, view)}</span></li>`,
   )
-  return `<h1>${t.cart}</h1><ul class="lines">${lines.join('')}</ul><dl>${cart.discountMinor > 0 ? `<dt>${t.discount}</dt><dd>${money(-cart.discountMinor, view)}</dd>` : ''}<dt class="total">${t.total}</dt><dd class="total">${money(cart.totalMinor, view)}</dd><dt>${t.taxIn}</dt><dd>${money(cart.taxMinor, view)}</dd></dl>
+  return `<h1>${t.cart}</h1>${isFull ? `<p role="alert">${t.full}</p>` : ''}<ul class="lines">${lines.join('')}</ul><dl>${cart.discountMinor > 0 ? `<dt>${t.discount}</dt><dd>${money(-cart.discountMinor, view)}</dd>` : ''}${cart.deliveryMinor > 0 ? `<dt>${t.delivery}</dt><dd>${money(cart.deliveryMinor, view)}</dd>` : ''}<dt class="total">${t.total}</dt><dd class="total">${money(cart.totalMinor, view)}</dd><dt>${t.taxIn}</dt><dd>${money(cart.taxMinor, view)}</dd></dl>
 <form method="post" action="${escaped(root)}/checkout" class="check"><button class="go">${t.checkout}</button></form><p class="soft">${t.checkoutText}</p>`
 }
 

@@ -1,7 +1,7 @@
 import { type BlockServer, inTransaction, type PageParts, type PageReply, Refusal } from '@quoin/kit/server'
 import { products } from '../resources/index.ts'
 import type { WindowLine } from '../resources/storefront.ts'
-import { basketCookie, basketIn, basketValue, changed } from './basket.ts'
+import { basketCookie, basketIn, basketValue, changed, cookieNamed } from './basket.ts'
 import { drawnBefore, keepDrawn, mayDraw } from './bounds.ts'
 import { cartBody, cartMark, escaped, frame, listBody, productBody, productData, type View } from './html.ts'
 import { type Language, languages, words } from './words.ts'
@@ -29,9 +29,9 @@ export function mountStorefront(app: App, parts: PageParts): void {
     async (request: PageRequest, reply: PageReply) => {
       try {
         await parts.take('general', request.ip)
-        return await work(await asked(request, parts), reply, request)
+        return await work(await asked(request, parts, reply), reply, request)
       } catch (error) {
-        return fail(error, preferred(request.headers['accept-language']), parts, reply)
+        return fail(error, preferred(request.headers['accept-language']) ?? 'en', parts, reply)
       }
     }
   const look = handle((one, reply) => show(one, parts, reply))
@@ -47,43 +47,54 @@ export function mountStorefront(app: App, parts: PageParts): void {
   )
 }
 
-const preferred = (accepts = ''): Language =>
+const preferred = (accepts = ''): Language | undefined =>
   accepts
     .split(',')
     .map((part) => languages.find((one) => part.trim().toLowerCase().startsWith(one)))
-    .find((one) => one !== undefined) ?? 'en'
+    .find((one) => one !== undefined)
+const languageIn = (text: string | null | undefined): Language | undefined => languages.find((one) => one === text)
 const missing = () => new Refusal(404, { code: 'not_found', detail: 'There is no such page.' })
 
-async function asked(request: PageRequest, parts: PageParts): Promise<Asked> {
+async function asked(request: PageRequest, parts: PageParts, reply: PageReply): Promise<Asked> {
   const { company, '*': path = '' } = request.params as { company: string; '*'?: string }
-  const tenantId = await companyOf(parts, company)
-  if (!tenantId) throw missing()
+  const found = await companyOf(parts, company)
+  if (!found) throw missing()
   const query = new URLSearchParams(request.url.split('?')[1] ?? '')
+  const { cookie, 'accept-language': accepts } = request.headers
+  // Whoever chose a language in an address keeps it on the next pages; who speaks none of ours is shown the shop's.
+  const chosen = languageIn(query.get('lang'))
+  if (chosen) reply.header('set-cookie', `lang=${chosen}; Path=/s/${company}; SameSite=Lax`)
   return {
     company,
-    tenantId,
+    tenantId: found.id,
     rest: path.split('/').filter(Boolean),
     query,
-    language: languages.find((one) => one === query.get('lang')) ?? preferred(request.headers['accept-language']),
-    basket: basketIn(request.headers.cookie),
+    language: chosen ?? languageIn(cookieNamed(cookie, 'lang')) ?? preferred(accepts) ?? languageIn(found.language) ?? 'en',
+    basket: basketIn(cookie),
     root: `${parts.services.settings.publicUrl}/s/${company}`,
   }
 }
 
+interface Company {
+  readonly id: string
+  /** Of its shop. */
+  readonly language: string | null
+}
 /** Companies by the word in their address; known for a while, because every page asks. */
-const known = new Map<string, { readonly id: string | null; readonly until: number }>()
+const known = new Map<string, { readonly company: Company | null; readonly until: number }>()
 const knownMs = 30_000
 
-async function companyOf({ pools }: PageParts, word: string): Promise<string | null> {
+async function companyOf({ pools, callInternal }: PageParts, word: string): Promise<Company | null> {
   if (!/^[a-z0-9-]{1,60}$/.test(word)) return null
   const held = known.get(word)
-  if (held && held.until > Date.now()) return held.id
+  if (held && held.until > Date.now()) return held.company
   const [row] = await inTransaction(pools.auth, { tenantId: null, userId: null, readOnly: true }, (tx) =>
-    tx.query<{ id: string }>('select id from gateway.companies where url_id = $1', [word]),
+    tx.query<{ id: string }>("select id from gateway.companies where url_id = $1 and status = 'active'", [word]),
   )
   if (known.size > 5_000) known.clear()
-  known.set(word, { id: row?.id ?? null, until: Date.now() + knownMs })
-  return row?.id ?? null
+  const company = row ? { id: row.id, language: await callInternal(row.id, products.storefront.internal.language, {}) } : null
+  known.set(word, { company, until: Date.now() + knownMs })
+  return company
 }
 
 async function show(one: Asked, parts: PageParts, reply: PageReply) {
@@ -92,14 +103,20 @@ async function show(one: Asked, parts: PageParts, reply: PageReply) {
   if (kind === 'cart') return cart(one, parts, reply)
   if (kind === 'sitemap.xml') return reply.type('application/xml; charset=utf-8').send(await sitemap(one, parts))
   const key = `${one.tenantId} ${one.language} ${one.rest.join('/')}?${[one.query.get('q'), one.query.get('category'), one.query.get('page')].join('&')}`
-  const body = drawnBefore(key) ?? (await draw(one, kind, parts))
-  keepDrawn(key, body)
+  const held = drawnBefore(key)
+  const body = held ?? (await draw(one, kind, parts))
+  // Kept from when it was drawn: what many look at would otherwise never be drawn anew.
+  if (held === undefined) keepDrawn(key, body)
   return send(reply, one, body)
 }
 
-async function draw(one: Asked, kind: string | undefined, parts: PageParts): Promise<string> {
-  if (!mayDraw(one.tenantId))
+function mustBeDrawable({ tenantId }: Asked): void {
+  if (!mayDraw(tenantId))
     throw new Refusal(429, { code: 'too_many_requests', detail: 'This shop is asked for too often.' }, { 'retry-after': '10' })
+}
+
+async function draw(one: Asked, kind: string | undefined, parts: PageParts): Promise<string> {
+  mustBeDrawable(one)
   if (kind === undefined) return drawList(one, parts)
   if (kind !== 'products') throw missing()
   const { tenantId, language, root } = one
@@ -132,11 +149,16 @@ async function drawList({ tenantId, language, root, query }: Asked, parts: PageP
   return frame(view, {
     title: category?.name ?? words[language].shop,
     description: page.shop.intro,
-    path: category ? `/?category=${encodeURIComponent(category.key)}` : '/',
+    path: listPath(question),
     search: question.search ?? '',
     isPrivate: question.search !== null,
     body: listBody(view, page, question),
   })
+}
+
+function listPath({ category, page }: { readonly category: string | null; readonly page: number }): string {
+  const query = new URLSearchParams({ ...(category && { category }), ...(page > 1 && { page: String(page) }) }).toString()
+  return query ? `/?${query}` : '/'
 }
 
 /** Pictures by an address that stays the same, for search engines and whoever shows a link. */
@@ -161,18 +183,21 @@ async function picture(one: Asked, parts: PageParts, reply: PageReply) {
 }
 
 async function cart(one: Asked, parts: PageParts, reply: PageReply) {
-  const { tenantId, language, root, basket } = one
-  const priced = await parts.callInternal(tenantId, products.storefront.internal.cart, { language, lines: basket })
+  mustBeDrawable(one)
+  const { tenantId, company, language, root, query } = one
+  const priced = await parts.callInternal(tenantId, products.storefront.internal.cart, { language, lines: one.basket })
   if (!priced) throw missing()
   const view: View = { shop: priced.shop, language, root }
-  return send(
-    reply,
-    one,
-    frame(view, { title: words[language].cart, path: '/cart', isPrivate: true, body: cartBody(view, priced) }),
-  )
+  const body = cartBody(view, priced, query.get('full') === '1')
+  // What no product is called any more could be neither seen nor taken out.
+  const basket = one.basket.filter(({ sku }) => priced.lines.some((line) => line.sku === sku))
+  if (basket.length < one.basket.length) reply.header('set-cookie', basketCookie(company, basket, isSecure(parts)))
+  return send(reply, { ...one, basket }, frame(view, { title: words[language].cart, path: '/cart', isPrivate: true, body }))
 }
 
-async function sitemap({ tenantId, root }: Asked, parts: PageParts): Promise<string> {
+async function sitemap(one: Asked, parts: PageParts): Promise<string> {
+  mustBeDrawable(one)
+  const { tenantId, root } = one
   const skus = await parts.callInternal(tenantId, products.storefront.internal.skus, { page: 1 })
   if (!skus) throw missing()
   const urls = [`${root}/`, ...skus.map((sku) => `${root}/products/${encodeURIComponent(sku)}`)]
@@ -191,19 +216,26 @@ async function change(one: Asked, request: PageRequest, parts: PageParts, reply:
   const form = new URLSearchParams(typeof request.body === 'string' ? request.body : '')
   const [sku, action] = [form.get('sku')?.slice(0, 80), form.get('do')]
   const quantity = Number.parseInt(form.get('quantity') ?? '1', 10)
+  // The app says so once the goods are in the cart of whoever signed in.
+  if (action === 'brought')
+    return reply.header('set-cookie', basketCookie(one.company, [], isSecure(parts))).redirect(`${one.root}/cart`, 303)
   const next =
     sku && Number.isInteger(quantity) && quantity >= 0
       ? changed(one.basket, sku, action === 'remove' ? 0 : quantity, action === 'add')
       : one.basket
+  if (!next) return reply.redirect(`${one.root}/cart?full=1`, 303)
   return reply.header('set-cookie', basketCookie(one.company, next, isSecure(parts))).redirect(`${one.root}/cart`, 303)
 }
 
-/** Leads to the app, where one signs in; the basket comes along in the address and is in the member's own cart from then on. */
+/**
+ * Leads to the app, where one signs in, with the basket in the address. It stays in the browser until the goods have arrived: whoever
+ * turns back before they are signed in finds it as it was.
+ */
 async function checkOut(one: Asked, request: PageRequest, parts: PageParts, reply: PageReply) {
   mustBeOurs(request)
   if (one.basket.length === 0) return reply.redirect(`${one.root}/cart`, 303)
   const address = `${parts.services.settings.publicUrl}/c/${one.company}/products/bring?lines=${basketValue(one.basket)}`
-  return reply.header('set-cookie', basketCookie(one.company, [], isSecure(parts))).redirect(address, 303)
+  return reply.redirect(address, 303)
 }
 const isSecure = ({ services }: PageParts): boolean => services.settings.publicUrl.startsWith('https:')
 

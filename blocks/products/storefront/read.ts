@@ -1,14 +1,14 @@
 import type { Context, Internals } from '@quoin/kit/server'
 import { deliveryIn, type Shop, shopOf } from '../operations/settings.ts'
+import { deliveryOf } from '../cart/delivery.ts'
 import { type Goods, priceLineOf, readGoods, type Wanted } from '../cart/goods.ts'
 import { type Found, readPromotions } from '../cart/promotions.ts'
 import { decorate, picturesOf } from '../operations/decorate.ts'
-import { soldInShop } from '../operations/products.ts'
 import { sayProducts } from '../operations/translate.ts'
 import { priceCart } from '../pricing/priceCart.ts'
 import type { products } from '../resources/index.ts'
 import type { WindowForm, WindowItem, WindowLine, WindowPrice, WindowProduct, WindowReview } from '../resources/storefront.ts'
-import { listCategories, openShop, type ProductRow, productBySku, productsOf, formsOf, type FormRow } from './rows.ts'
+import { isSold, listCategories, openShop, type ProductRow, productBySku, productsOf, formsOf, type FormRow } from './rows.ts'
 
 export const pageSize = 24
 
@@ -48,6 +48,8 @@ export const storefrontInternal: Internals<typeof products, 'storefront'> = {
     return shop && { shop, ...(await priced(context, lines, language)) }
   },
 
+  language: async (_, context) => (await openShop(context))?.language ?? null,
+
   async skus({ page }, context) {
     if (!(await openShop(context))) return null
     const rows = await context.tx.query<{ sku: string }>(listedSkus, [context.tenantId, (page - 1) * 5_000])
@@ -55,8 +57,7 @@ export const storefrontInternal: Internals<typeof products, 'storefront'> = {
   },
 }
 
-const listedSkus = `select t.sku from products.products t where t.tenant_id = $1 and t.deleted_at is null and t.enabled and t.status = 'active' and ${soldInShop}
-  order by t.id limit 5000 offset $2`
+const listedSkus = `select t.sku from products.products t where ${isSold} order by t.id limit 5000 offset $2`
 
 /** Nobody in particular: no role, no tier, no limit of promotions that counts for somebody, at home. */
 const anybody = ({ currency, rules }: Shop) => ({
@@ -193,11 +194,15 @@ async function priced(context: Context, lines: readonly WindowLine[], language: 
   const names = known.map(({ product }) => ({ id: product, attributes: {} as Record<string, unknown> }))
   await sayProducts(context, names, language)
   const buyable = known.flatMap((line, i) => (goods[i]?.isSold && goods[i].price.minor !== null ? [{ ...line, at: i }] : []))
+  const cost = buyable.length > 0 ? (deliveryIn(shop, shop.currency) ?? 0n) : 0n
+  const sold = buyable.map(({ at }) => goods[at]!)
+  const delivery = cost > 0n ? await deliveryOf(tx, tenantId, shop, sold, anybody(shop).taxed, cost) : null
   const cart = priceCart(
     buyable.map(({ at, quantity }) => priceLineOf(goods[at]!, quantity)),
-    buyable.length > 0 ? (deliveryIn(shop, shop.currency) ?? 0n) : 0n,
+    delivery?.minor ?? 0n,
     promotions.promotions,
     shop.rules,
+    delivery?.taxBasisPoints ?? null,
   )
   return {
     lines: known.map(({ sku, productSku, quantity }, i) => {
@@ -214,6 +219,7 @@ async function priced(context: Context, lines: readonly WindowLine[], language: 
       }
     }),
     discountMinor: Number(cart.discount),
+    deliveryMinor: Number(cart.shipping + (shop.rules.pricesIncludeTax ? 0n : cart.shippingTax)),
     taxMinor: Number(cart.tax),
     totalMinor: Number(cart.total),
   }

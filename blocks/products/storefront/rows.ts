@@ -22,7 +22,8 @@ export interface ProductRow {
   readonly description: string | null
 }
 const row = 't.id, t.sku, t.name, t.description'
-const isSold = `t.tenant_id = $1 and t.deleted_at is null and t.enabled and t.status = 'active' and ${soldInShop}
+/** What anybody may buy here. */
+export const isSold = `t.tenant_id = $1 and t.deleted_at is null and t.enabled and t.status = 'active' and ${soldInShop}
   and (t.price is not null or exists (select 1 from products.variations v where v.tenant_id = $1 and v.product_id = t.id and v.price is not null and v.deleted_at is null)
     or exists (select 1 from products.prices r where r.tenant_id = $1 and r.product_id = t.id and r.deleted_at is null))`
 

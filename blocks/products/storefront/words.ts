@@ -26,6 +26,8 @@ interface Words {
   readonly remove: string
   readonly gone: string
   readonly discount: string
+  readonly delivery: string
+  readonly full: string
   readonly taxIn: string
   readonly total: string
   readonly checkout: string
@@ -69,6 +71,8 @@ export const words: Readonly<Record<Language, Words>> = {
     remove: 'Remove',
     gone: 'Not available any more',
     discount: 'Discount',
+    delivery: 'Shipping',
+    full: 'Your cart is full. Check out or remove something before you add more.',
     taxIn: 'of which tax',
     total: 'Total',
     checkout: 'Check out',
@@ -109,6 +113,8 @@ export const words: Readonly<Record<Language, Words>> = {
     remove: 'Entfernen',
     gone: 'Nicht mehr verfügbar',
     discount: 'Rabatt',
+    delivery: 'Versand',
+    full: 'Ihr Warenkorb ist voll. Gehen Sie zur Kasse oder entfernen Sie etwas, bevor Sie mehr hinzufügen.',
     taxIn: 'davon MwSt.',
     total: 'Gesamt',
     checkout: 'Zur Kasse',
@@ -150,6 +156,8 @@ export const words: Readonly<Record<Language, Words>> = {
     remove: 'Quitar',
     gone: 'Ya no está disponible',
     discount: 'Descuento',
+    delivery: 'Envío',
+    full: 'Tu carrito está lleno. Finaliza la compra o quita algo antes de añadir más.',
     taxIn: 'IVA incluido',
     total: 'Total',
     checkout: 'Tramitar pedido',
@@ -190,6 +198,8 @@ export const words: Readonly<Record<Language, Words>> = {
     remove: 'Retirer',
     gone: 'Plus disponible',
     discount: 'Remise',
+    delivery: 'Livraison',
+    full: 'Votre panier est plein. Passez la commande ou retirez un article avant d’en ajouter.',
     taxIn: 'dont TVA',
     total: 'Total',
     checkout: 'Commander',
@@ -230,6 +240,8 @@ export const words: Readonly<Record<Language, Words>> = {
     remove: '削除',
     gone: '現在お取り扱いしていません',
     discount: '割引',
+    delivery: '送料',
+    full: 'カートがいっぱいです。注文に進むか、商品を削除してから追加してください。',
     taxIn: 'うち消費税',
     total: '合計',
     checkout: '購入手続きへ',
@@ -270,6 +282,8 @@ export const words: Readonly<Record<Language, Words>> = {
     remove: '移除',
     gone: '已不可购买',
     discount: '优惠',
+    delivery: '运费',
+    full: '购物车已满。请先结账或移除部分商品，再继续添加。',
     taxIn: '其中税额',
     total: '合计',
     checkout: '去结算',

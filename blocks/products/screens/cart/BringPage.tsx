@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useAction } from '@quoin/kit/react'
-import { EmptyState, ErrorState, ListSkeleton } from '@quoin/ui'
+import { EmptyState, ErrorState, ListSkeleton, useMe } from '@quoin/ui'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
 import { Link, useGo } from '@quoin/ui/pages'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
@@ -22,12 +22,14 @@ function Bring({ lines: value }: { readonly lines?: string }) {
   const go = useGo()
   const notify = useNotify()
   const lines = linesIn(value ?? '')
+  const { company } = useMe()
   const bring = useAction(products.carts.bring)
   const send = () =>
     bring.mutate(
       { lines },
       {
         onSuccess: ({ added, left_out: names }) => {
+          if (added > 0) empty(company.urlId)
           if (names.length > 0 && added > 0) notify.trouble(t('leftOut', { names: names.join(', ') }))
           if (added > 0) void go({ path: '/sales/checkout' }, { replace: true })
         },
@@ -59,6 +61,12 @@ function Bring({ lines: value }: { readonly lines?: string }) {
     </>
   )
 }
+
+/** The shop's own pages keep the basket in a cookie that no script reads; they let go of it once it has been brought. */
+const empty = (company: string) =>
+  void fetch(`/s/${company}/cart`, { method: 'POST', body: new URLSearchParams({ do: 'brought' }), redirect: 'manual' }).catch(
+    () => {},
+  )
 
 /** The lines as the storefront wrote them into the address; nothing of what cannot be read. */
 function linesIn(value: string): { sku: string; quantity: number }[] {

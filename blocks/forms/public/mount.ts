@@ -111,7 +111,7 @@ function languageOf(
 async function open(input: Input, parts: PageParts): Promise<Opened> {
   const [company] = /^[a-z0-9-]{1,60}$/.test(input.company)
     ? await inTransaction(parts.pools.auth, { tenantId: null, userId: null, readOnly: true }, (tx) =>
-        tx.query<{ id: string }>('select id from gateway.companies where url_id = $1', [input.company]),
+        tx.query<{ id: string }>("select id from gateway.companies where url_id = $1 and status = 'active'", [input.company]),
       )
     : []
   const missing = new Refusal(404, { code: 'not_found', detail: 'This form does not exist.' })

@@ -25,7 +25,9 @@ export const send = (reply: PageReply, text: string) => reply.type('text/html; c
 export async function tenantOf({ company }: Input, { pools }: PageParts): Promise<{ id: string; name: string }> {
   const [row] = word.test(company)
     ? await inTransaction(pools.auth, { tenantId: null, userId: null, readOnly: true }, (tx) =>
-        tx.query<{ id: string; name: string }>('select id, name from gateway.companies where url_id = $1', [company]),
+        tx.query<{ id: string; name: string }>("select id, name from gateway.companies where url_id = $1 and status = 'active'", [
+          company,
+        ]),
       )
     : []
   if (!row) throw missing()

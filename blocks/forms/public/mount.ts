@@ -140,7 +140,9 @@ async function look(input: Input, parts: PageParts, reply: Reply) {
   const { form, definition } = opened
   if (form.closed) return sayWhy(opened, input, parts, reply)
   if (form.verification && !form.verification.isProven) return askForCode(opened, input, parts, reply, {})
-  const steps = stepsOf(definition, form.mode, form.values)
+  const hidden = hiddenOf(definition, input.query)
+  const values = { ...form.values, ...valuesIn(hidden) }
+  const steps = stepsIn(form, definition, values)
   const at = input.query.get('at')
   const firstOpen = steps.findIndex(({ questions }) => questions.every(({ id }) => form.values[id] === undefined))
   const index = Math.max(
@@ -150,11 +152,18 @@ async function look(input: Input, parts: PageParts, reply: Reply) {
   return draw(opened, input, parts, reply, {
     steps,
     index,
-    values: form.values,
+    values,
     errors: {},
     notice: null,
-    hidden: hiddenOf(definition, input.query),
+    hidden,
   })
+}
+
+/** One step at least: whoever is asked nothing, by what their link says, can still send the form. */
+function stepsIn({ mode }: OpenForm, definition: Definition, values: Readonly<Record<string, unknown>>): Step[] {
+  const steps = stepsOf(definition, mode, values)
+  const [page] = definition.pages
+  return steps.length === 0 && page ? [{ id: page.id, page, questions: [] }] : steps
 }
 
 /** What the address hands over for hidden questions: `?q.campaign=spring`. */
@@ -165,6 +174,9 @@ const hiddenOf = (definition: Definition, from: URLSearchParams): Record<string,
       return value ? [[`q.${id}`, value.slice(0, 500)]] : []
     }),
   )
+
+const valuesIn = (hidden: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(hidden).map(([key, value]) => [key.slice(2), value]))
 
 /** Before the questions: to which address a code goes, and then which code that was. */
 async function askForCode(
@@ -290,8 +302,10 @@ function languageLinks(input: Input, { definition, language, secret, form }: Ope
   return `<nav aria-label="${pageWords[language].language}"><p>${links.join(' · ')}</p></nav>`
 }
 
+/** What a link hands over to hidden questions goes along: an answer holds it only once a page was sent. */
 function addressOf({ company, slug, query }: Input, values: Readonly<Record<string, string>>): string {
-  const search = new URLSearchParams({ ...values, ...(query.get('embed') === '1' && { embed: '1' }) }).toString()
+  const handed = Object.fromEntries([...query].filter(([name]) => name.startsWith('q.')))
+  const search = new URLSearchParams({ ...values, ...handed, ...(query.get('embed') === '1' && { embed: '1' }) }).toString()
   return `/f/${company}/${slug}${search ? `?${search}` : ''}`
 }
 
@@ -335,10 +349,10 @@ async function readPage({ form, definition, secret, tenantId }: Opened, posted: 
   const value = {
     ...readValues(body, questions),
     ...uploads.values,
-    ...Object.fromEntries(Object.entries(hidden).map(([key, value]) => [key.slice(2), value])),
+    ...valuesIn(hidden),
   }
   const values = { ...form.values, ...value }
-  const steps = stepsOf(definition, form.mode, values)
+  const steps = stepsIn(form, definition, values)
   const index = Math.max(
     0,
     steps.findIndex(({ id }) => id === body.get('at')),
@@ -365,7 +379,6 @@ async function post(from: Input, posted: Posted, parts: PageParts, reply: Reply)
   if (form.verification && !form.verification.isProven) return takeCode(opened, requested, body, parts, reply)
   const page = await readPage(opened, posted, parts)
   const { hidden, uploads, values, steps, index } = page
-  if (steps.length === 0) return leadTo(opened, requested, reply, {})
   if (body.get('v') !== form.version)
     return draw(opened, requested, parts, reply.code(409), {
       steps,
@@ -429,7 +442,7 @@ async function keepPage(
     if (form.onePerPerson)
       reply.header(
         'set-cookie',
-        `${cookieName(requested.slug)}=${secret}; Path=/f/${requested.company}/${requested.slug}; Max-Age=31536000; HttpOnly; SameSite=Lax`,
+        `${cookieName(requested.slug)}=${secret}; Path=/f/${requested.company}/${requested.slug}; Max-Age=31536000; HttpOnly; SameSite=Lax${parts.services.settings.publicUrl.startsWith('https:') ? '; Secure' : ''}`,
       )
     return leadTo(opened, requested, reply, isLast ? {} : { at: steps[isNew ? index : index + 1]!.id })
   } catch (error) {

@@ -102,6 +102,27 @@ describe('The public page of a form', () => {
     expect((await get('stay?lang=de')).text).toContain('<html lang="de">')
   })
 
+  it('can be sent where nothing is asked of whoever came without the right link', async () => {
+    const told = { id: 'code', kind: 'hidden', title: {} }
+    const why = { id: 'why', kind: 'text', title: words('Why?'), showIf: { question: 'code', is: 'equal', value: 'vip' } }
+    const definition = {
+      languages: ['en', 'de'],
+      title: words('Guests'),
+      pages: [{ id: 'first', groups: [{ id: 'g', questions: [told, why] }] }],
+      endings: [],
+    }
+    await live('by-link', { definition })
+    const page = await get('by-link')
+    expect([page.status, page.text.includes('Why?'), page.text.includes('Submit')]).toEqual([200, false, true])
+    const sent = await post('by-link', page.text, { go: 'on' })
+    expect(sent.status, sent.text).toBe(303)
+    expect((await get(sent.location)).text).toContain('Thank you')
+    const link = await get('by-link?q.code=vip')
+    expect(link.text).toContain('Why?')
+    const german = /hreflang="de" href="([^"]+)"/.exec(link.text)![1]!.replaceAll('&#38;', '&')
+    expect((await get(german)).text).toContain('Why?')
+  })
+
   it('shows the picture of the form to everybody, and says what it is about where its address is passed on', async () => {
     const storage = '/api/files/storage/works-a'
     const stored = async (filename: string, bytes: Uint8Array<ArrayBuffer>) => {

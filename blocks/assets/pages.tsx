@@ -89,12 +89,14 @@ export const pages = pagesOf(assets, {
   },
   alerts: {
     icon: IconBellExclamation,
+    more: true,
     list: () => import('./screens/alerts/AlertsPage.tsx'),
     record: () => import('./screens/alerts/AlertPage.tsx'),
   },
   auditSessions: {
     path: '/audits',
     icon: IconClipboardCheck,
+    more: true,
     permission: 'assets.audits.read',
     list: () => import('./screens/audits/RoundsPage.tsx'),
     record: () => import('./screens/audits/RoundPage.tsx'),
@@ -102,16 +104,19 @@ export const pages = pagesOf(assets, {
   scanRound: page('/audits/$id/scan', () => import('./screens/audits/ScanRoundPage.tsx')),
   reports: page('/reports', () => import('./screens/reports/ReportsPage.tsx'), {
     icon: IconChartBar,
+    more: true,
     permission: 'assets.reports.read',
     search: ['report', 'from', 'to', 'on'],
   }),
   vendors: {
     icon: IconTruck,
+    more: true,
     list: () => import('./screens/vendors/VendorsPage.tsx'),
     record: () => import('./screens/vendors/VendorPage.tsx'),
   },
   contracts: {
     icon: IconFileCertificate,
+    more: true,
     permission: vendors,
     list: () => import('./screens/vendors/ContractsPage.tsx'),
     record: () => import('./screens/vendors/ContractPage.tsx'),
@@ -120,12 +125,14 @@ export const pages = pagesOf(assets, {
   vendorContacts: { path: '/contacts', list: false, record: () => import('./screens/vendors/VendorContactPage.tsx') },
   categories: {
     icon: IconCategory,
+    more: true,
     permission: read,
     list: () => import('./screens/setup/CategoriesPage.tsx'),
     record: () => import('./screens/setup/CategoryPage.tsx'),
   },
   entities: {
     icon: IconBuildingCommunity,
+    more: true,
     list: { columns: ['name', 'entityType', 'isPublic', 'status', 'updatedAt'], form: ['name', 'entityType', 'description'] },
     record: {
       tabs: {
@@ -148,6 +155,7 @@ export const pages = pagesOf(assets, {
   },
   models: {
     icon: IconListDetails,
+    more: true,
     permission: read,
     list: () => import('./screens/setup/ModelsPage.tsx'),
     record: () => import('./screens/setup/ModelPage.tsx'),
@@ -155,12 +163,14 @@ export const pages = pagesOf(assets, {
   warehouses: {
     path: '/places',
     icon: IconMapPin,
+    more: true,
     permission: read,
     list: () => import('./screens/setup/PlacesPage.tsx'),
     record: () => import('./screens/setup/PlacePage.tsx'),
   },
   rules: page('/rules', () => import('./screens/setup/RulesPage.tsx'), {
     icon: IconAdjustments,
+    more: true,
     permission: 'assets.setup.write',
   }),
   // Where a label leads whoever found the thing: its key stands behind the #, which no server and no log ever sees.

@@ -31,6 +31,7 @@ export const pages = pagesOf(assistant, {
   }),
   agents: {
     icon: IconRobot,
+    more: true,
     list: {
       columns: ['name:280', 'status', 'ragEnabled', 'totalMessagesProcessed', 'lastActivityAt'],
       views: { active: { filter: { status: 'active' } } },
@@ -72,6 +73,7 @@ export const pages = pagesOf(assistant, {
   },
   prompts: {
     icon: IconPrompt,
+    more: true,
     list: {
       columns: ['name:280', 'promptType', 'status', 'agent', 'versionNumber', 'publishedAt'],
       views: {
@@ -134,6 +136,7 @@ export const pages = pagesOf(assistant, {
   },
   workflows: {
     icon: IconRoute,
+    more: true,
     list: {
       columns: ['name:280', 'description', 'status', 'updatedAt'],
       views: { active: { filter: { status: 'active' } } },
@@ -178,6 +181,7 @@ export const pages = pagesOf(assistant, {
   },
   executions: {
     icon: IconHistory,
+    more: true,
     list: { columns: [...log, 'agent', 'prompt'], views: { failed: { filter: { status: 'failed' } } } },
     record: {
       highlights: ['tokens', 'durationMs'],
@@ -191,6 +195,7 @@ export const pages = pagesOf(assistant, {
   },
   usage: page('/usage', () => import('./screens/usage/UsagePage.tsx'), {
     icon: IconChartBar,
+    more: true,
     search: ['days'],
     permission: 'assistant.settings.manage',
   }),

@@ -72,18 +72,21 @@ export const pages = pagesOf(content, {
   }),
   categories: {
     icon: IconCategory,
+    more: true,
     permission: terms,
     list: { columns: ['name', 'slug', 'postCount', 'displayOrder'] },
     record: { groups: { about: rest } },
   },
   tags: {
     icon: IconTags,
+    more: true,
     permission: terms,
     list: { columns: ['tag', 'slug', 'postCount'] },
     record: { groups: { about: rest } },
   },
   series: {
     icon: IconBookmarks,
+    more: true,
     permission: terms,
     list: { columns: ['title', 'completionStatus', 'visibility'] },
     record: {
@@ -94,6 +97,7 @@ export const pages = pagesOf(content, {
   },
   postTemplates: {
     icon: IconTemplate,
+    more: true,
     permission: terms,
     list: { columns: ['name:320', 'description', 'language', 'updatedAt'], form: ['name', 'description', 'language'] },
     record: {
@@ -113,6 +117,7 @@ export const pages = pagesOf(content, {
   },
   transfer: page('/transfer', () => import('./screens/TransferPage.tsx'), {
     icon: IconTransfer,
+    more: true,
     permission: 'content.posts.publish',
   }),
   site: settingsPage('content.site', {

@@ -112,6 +112,7 @@ export const pages = pagesOf(crm, {
   },
   meetingBillings: {
     icon: IconReceipt,
+    more: true,
     permission: 'crm.meetings.read',
     list: {
       columns: ['payerName:220', 'amountMinor', 'meeting', 'contact', 'dueAt', 'billingStatus', 'paidAt'],
@@ -129,17 +130,20 @@ export const pages = pagesOf(crm, {
   },
   targetLists: {
     icon: IconListDetails,
+    more: true,
     list: () => import('./screens/lists/TargetListsPage.tsx'),
     record: () => import('./screens/lists/TargetListPage.tsx'),
   },
   categories: {
     icon: IconTags,
+    more: true,
     list: () => import('./screens/categories/CategoriesPage.tsx'),
     record: false,
     search: { look: choice('list') },
   },
   pipelines: {
     icon: IconLayoutKanban,
+    more: true,
     permission: 'crm.pipelines.manage',
     list: { columns: ['name', 'description', 'currency', 'isDefault', 'order'] },
     record: {
@@ -149,6 +153,7 @@ export const pages = pagesOf(crm, {
   },
   mailTemplates: {
     icon: IconMail,
+    more: true,
     permission: 'crm.mailTemplates.manage',
     list: () => import('./screens/mails/TemplatesPage.tsx'),
     record: false,
@@ -156,6 +161,7 @@ export const pages = pagesOf(crm, {
   },
   settings: page('/settings', () => import('./screens/settings/SettingsPage.tsx'), {
     icon: IconSettings,
+    more: true,
     permission: 'crm.settings.manage',
   }),
   // Where a customer reads and accepts a quote, or confirms a consent: the secret stands behind the #, which no server and no log ever sees.

@@ -80,6 +80,7 @@ export const pages = pagesOf(files, {
   },
   accessRequests: {
     icon: IconKey,
+    more: true,
     permission: 'files.files.read',
     list: {
       columns: ['storedFile', 'requester', 'accessLevel', 'state', 'createdAt'],
@@ -98,6 +99,7 @@ export const pages = pagesOf(files, {
   },
   delegations: {
     icon: IconUserShare,
+    more: true,
     permission: 'files.files.read',
     list: {
       columns: ['delegator', 'delegatee', 'accessLevel', 'startsAt', 'expiresAt'],
@@ -108,6 +110,7 @@ export const pages = pagesOf(files, {
   statement: page('/statement/$file', () => import('./screens/StatementPage.tsx'), { permission: 'files.files.read' }),
   categories: {
     icon: IconCategory,
+    more: true,
     list: {
       columns: ['name', 'code', 'parent', 'approversNeeded', 'status'],
       form: ['name', 'code', 'parent', 'approversNeeded'],
@@ -119,12 +122,14 @@ export const pages = pagesOf(files, {
   },
   tags: {
     icon: IconTags,
+    more: true,
     permission: 'files.categories.read',
     list: { columns: ['tag', 'status'], form: ['tag'] },
     record: { groups: { tag: rest } },
   },
   schemas: {
     icon: IconFileTypography,
+    more: true,
     permission: 'files.categories.read',
     list: {
       columns: ['name', 'code', 'allowedMimeTypes', 'maxFileSize', 'status'],
@@ -137,6 +142,7 @@ export const pages = pagesOf(files, {
   },
   entities: {
     icon: IconPlugConnected,
+    more: true,
     permission: 'files.storage.read',
     list: { columns: ['name', 'entityType', 'entityAlias', 'updatedAt'], creates: false },
     record: {
@@ -147,10 +153,12 @@ export const pages = pagesOf(files, {
   entityFiles: { list: false, record: { groups: { more: rest } } },
   quarantine: page('/quarantine', () => import('./screens/QuarantinePage.tsx'), {
     icon: IconShieldX,
+    more: true,
     permission: 'files.quarantine',
   }),
   retentionRules: {
     icon: IconArchive,
+    more: true,
     permission: 'files.retention',
     space: 'settings',
     list: {

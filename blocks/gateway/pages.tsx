@@ -53,6 +53,7 @@ export const pages = pagesOf(gateway, {
   roles: page('/roles', () => import('./screens/admin/roles/RolesPage.tsx'), { icon: IconShieldLock }),
   signUp: page('/sign-up', () => import('./screens/signUp/SignUpSettingsPage.tsx'), {
     icon: IconDoorEnter,
+    more: true,
     permission: 'gateway.company.write',
   }),
   signIn: page('/sign-in', () => import('./screens/admin/signIn/SignInPage.tsx'), {
@@ -80,6 +81,7 @@ export const pages = pagesOf(gateway, {
   }),
   documentTemplates: page('/documents', () => import('./screens/admin/documents/DocumentsPage.tsx'), {
     icon: IconFileText,
+    more: true,
     permission: 'gateway.documentTemplates.manage',
   }),
   documentTemplate: page('/documents/$id', () => import('./screens/admin/documents/DocumentPage.tsx')),
@@ -89,17 +91,20 @@ export const pages = pagesOf(gateway, {
   }),
   suppressions: page('/mails/suppressions', () => import('./screens/admin/mails/SuppressionsPage.tsx')),
   mailServer: page('/mails/server', () => import('./screens/admin/mails/server/ServerPage.tsx')),
-  currencies: page('/currencies', () => import('./screens/admin/currencies/CurrenciesPage.tsx'), { icon: IconCoins }),
+  currencies: page('/currencies', () => import('./screens/admin/currencies/CurrenciesPage.tsx'), { icon: IconCoins, more: true }),
   tags: page('/tags', () => import('./screens/admin/tags/TagsPage.tsx'), {
     icon: IconTags,
+    more: true,
     permission: 'gateway.categories.write',
   }),
   subscription: page('/subscription', () => import('./screens/admin/subscription/SubscriptionPage.tsx'), {
     icon: IconReceipt2,
+    more: true,
     permission: 'gateway.company.subscription',
   }),
   dataProtection: page('/data-protection', () => import('./screens/admin/persons/PersonPage.tsx'), {
     icon: IconUserShield,
+    more: true,
     permission: 'gateway.people.erase',
     search: ['record', 'id'],
   }),

@@ -51,11 +51,13 @@ export const pages = pagesOf(geolocation, {
   event: page('/agenda/$id', () => import('./screens/events/EventPage.tsx'), { permission: 'geolocation.events.read' }),
   admission: page('/admission', () => import('./screens/events/AdmissionPage.tsx'), {
     icon: IconQrcode,
+    more: true,
     permission: 'geolocation.tickets.manage',
     search: ['event'],
   }),
   map: page('/map', () => import('./screens/places/MapPage.tsx'), {
     icon: IconMap2,
+    more: true,
     permission: 'geolocation.places.read',
   }),
   bookings: {
@@ -181,6 +183,7 @@ export const pages = pagesOf(geolocation, {
   locationIdentities: {
     path: '/presence',
     icon: IconUserCheck,
+    more: true,
     permission: 'geolocation.presence.read',
     list: {
       columns: ['identityName', 'location', 'role', 'isPresent', 'checkedInAt', 'lastSeenAt'],
@@ -197,6 +200,7 @@ export const pages = pagesOf(geolocation, {
   },
   routes: {
     icon: IconRoute,
+    more: true,
     permission: 'geolocation.places.read',
     list: { columns: ['name:240', 'code', 'description:360', 'tags'], form: ['name', 'code', 'description', 'tags'] },
     record: {
@@ -207,6 +211,7 @@ export const pages = pagesOf(geolocation, {
   },
   waiting: {
     icon: IconHourglass,
+    more: true,
     permission: 'geolocation.bookings.write',
     list: { columns: ['premise', 'startsAt', 'endsAt', 'user', 'partySize', 'state'] },
     record: { groups: { about: rest }, actions: ['accept', 'leave'] },
@@ -228,15 +233,18 @@ export const pages = pagesOf(geolocation, {
   },
   ownCalendar: page('/own-calendar', () => import('./screens/mine/OwnCalendarPage.tsx'), {
     icon: IconCalendarUser,
+    more: true,
     permission: 'geolocation.bookings.write',
     space: 'settings',
   }),
   report: page('/report', () => import('./screens/report/ReportPage.tsx'), {
     icon: IconChartBar,
+    more: true,
     permission: 'geolocation.bookings.manage',
   }),
   addresses: {
     icon: IconMap,
+    more: true,
     permission: 'geolocation.places.read',
     space: 'settings',
     list: {

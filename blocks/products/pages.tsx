@@ -52,6 +52,7 @@ export const pages = pagesOf(products, {
   },
   categories: page('/categories', () => import('./screens/manage/CategoriesPage.tsx'), {
     icon: IconTags,
+    more: true,
     permission: catalogs,
     search: ['look'],
   }),
@@ -62,15 +63,18 @@ export const pages = pagesOf(products, {
   },
   abandoned: page('/abandoned', () => import('./screens/abandoned/AbandonedPage.tsx'), {
     icon: IconShoppingCartOff,
+    more: true,
     permission: 'products.carts.manage',
   }),
   reviews: page('/reviews', () => import('./screens/reviews/ReviewsPage.tsx'), {
     icon: IconStar,
+    more: true,
     permission: 'products.reviews.moderate',
     search: ['view'],
   }),
   submissions: {
     icon: IconBulb,
+    more: true,
     permission: 'products.submissions.read',
     list: {
       columns: ['name:320', 'brand', 'suggestedPrice', 'priceCurrency', 'status', 'submittedBy', 'submittedAt'],
@@ -106,6 +110,7 @@ export const pages = pagesOf(products, {
   stockCounts: {
     path: '/counts',
     icon: IconClipboardCheck,
+    more: true,
     permission: stock,
     list: () => import('./screens/counts/CountsPage.tsx'),
     record: () => import('./screens/counts/CountPage.tsx'),
@@ -113,16 +118,19 @@ export const pages = pagesOf(products, {
   receive: page('/receive', () => import('./screens/counts/ReceivePage.tsx')),
   reports: page('/reports', () => import('./screens/reports/ReportsPage.tsx'), {
     icon: IconChartBar,
+    more: true,
     permission: stock,
     search: ['kind', 'warehouse', 'days'],
   }),
   grid: page('/grid', () => import('./screens/grid/GridPage.tsx'), {
     icon: IconTable,
+    more: true,
     permission: 'products.products.write',
     search: ['q', 'list', 'warehouse', 'page'],
   }),
   assortment: page('/assortment', () => import('./screens/manage/AssortmentPage.tsx'), {
     icon: IconFolders,
+    more: true,
     permission: catalogs,
     search: ['kind'],
   }),
@@ -130,6 +138,7 @@ export const pages = pagesOf(products, {
   catalogs: { list: false, record: () => import('./screens/manage/CatalogPage.tsx') },
   settings: page('/settings', () => import('./screens/manage/SettingsPage.tsx'), {
     icon: IconSettings,
+    more: true,
     permission: 'products.settings.write',
   }),
 })

@@ -48,12 +48,14 @@ export const pages = pagesOf(rewards, {
   },
   adjustments: {
     icon: IconScale,
+    more: true,
     permission: reports,
     list: () => import('./screens/member/AdjustmentsPage.tsx'),
     record: () => import('./screens/member/AdjustmentPage.tsx'),
   },
   alerts: {
     icon: IconAlertTriangle,
+    more: true,
     permission: reports,
     list: () => import('./screens/member/AlertsPage.tsx'),
     record: () => import('./screens/member/AlertPage.tsx'),
@@ -74,12 +76,14 @@ export const pages = pagesOf(rewards, {
   offerCodes: {
     path: '/offers',
     icon: IconRosette,
+    more: true,
     permission: coupons,
     list: () => import('./screens/coupons/OffersPage.tsx'),
     record: false,
   },
   badges: {
     icon: IconMedal,
+    more: true,
     permission: coupons,
     list: () => import('./screens/catalogue/BadgesPage.tsx'),
     record: () => import('./screens/catalogue/BadgePage.tsx'),

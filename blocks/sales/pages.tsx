@@ -46,6 +46,7 @@ export const pages = pagesOf(sales, {
   returns: { list: () => import('./screens/orders/ReturnsPage.tsx'), record: false },
   giftCards: {
     icon: IconGift,
+    more: true,
     permission: 'sales.orders.read',
     list: {
       columns: ['recipientEmail', 'amount', 'remaining', 'status', 'sendOn', 'createdAt'],
@@ -75,9 +76,10 @@ export const pages = pagesOf(sales, {
       actions: ['resend'],
     },
   },
-  payables: { icon: IconTruckDelivery, list: () => import('./screens/vendors/PayablesPage.tsx'), record: false },
+  payables: { icon: IconTruckDelivery, more: true, list: () => import('./screens/vendors/PayablesPage.tsx'), record: false },
   earnings: {
     icon: IconCoins,
+    more: true,
     list: {
       columns: ['description', 'personName', 'amount', 'status', 'createdAt', 'paidAt'],
       views: {
@@ -99,6 +101,7 @@ export const pages = pagesOf(sales, {
   },
   subscriptions: {
     icon: IconRepeat,
+    more: true,
     permission: 'sales.plans.manage',
     list: () => import('./screens/subscription/SubscriptionsPage.tsx'),
   },
@@ -106,6 +109,7 @@ export const pages = pagesOf(sales, {
   // The specification names this page by its bare word: where whoever has to subscribe first is sent.
   payments: unguardedPage('/payments', () => import('./screens/subscription/PaymentsPage.tsx'), {
     icon: IconCreditCard,
+    more: true,
     permission: 'sales.subscriptions.read',
   }),
   customers: {
@@ -123,6 +127,7 @@ export const pages = pagesOf(sales, {
   // Whoever set the guard up can take it down again.
   settings: unguardedPage('/sales/settings', () => import('./screens/settings/SettingsPage.tsx'), {
     icon: IconSettings,
+    more: true,
     permission: 'sales.settings.manage',
   }),
 })

@@ -120,6 +120,7 @@ export const pages = pagesOf(university, {
   placements: {
     permission: 'university.courses.read',
     icon: IconCompass,
+    more: true,
     list: {
       columns: ['name', 'course', 'status', 'updatedAt'],
       views: { active: { filter: { status: 'active' } }, pending: { filter: { status: 'pending' } } },
@@ -172,6 +173,7 @@ export const pages = pagesOf(university, {
   },
   attendances: {
     icon: IconUserCheck,
+    more: true,
     permission: 'university.sessions.hold',
     list: {
       columns: ['studentName', 'session', 'attendanceType', 'attendedAt', 'byCode', 'verifiedAt'],
@@ -186,6 +188,7 @@ export const pages = pagesOf(university, {
   },
   availabilities: {
     icon: IconClock,
+    more: true,
     permission: 'university.learning.use',
     list: { columns: ['userName', 'userType', 'dayOfWeek', 'startTime', 'endTime', 'timezone'] },
     record: { groups: { hours: ['user', 'userType', 'dayOfWeek', 'startTime', 'endTime', 'timezone'], period: rest } },
@@ -193,6 +196,7 @@ export const pages = pagesOf(university, {
   cohorts: { list: false, record: { groups: { cohort: rest } } },
   posts: {
     icon: IconMessageQuestion,
+    more: true,
     permission: 'university.posts.moderate',
     list: {
       columns: ['text', 'userName', 'stepTitle', 'status', 'reports', 'createdAt'],
@@ -235,6 +239,7 @@ export const pages = pagesOf(university, {
   },
   students: {
     icon: IconUser,
+    more: true,
     permission: 'university.enrollments.manage',
     list: {
       columns: ['userName', 'displayName', 'email', 'status'],
@@ -244,6 +249,7 @@ export const pages = pagesOf(university, {
   },
   codes: {
     icon: IconKey,
+    more: true,
     permission: 'university.codes.manage',
     list: {
       columns: ['email', 'course', 'status', 'source', 'ending', 'dueAt', 'expiresAt'],
@@ -254,6 +260,7 @@ export const pages = pagesOf(university, {
   },
   attempts: {
     icon: IconClipboardCheck,
+    more: true,
     permission: 'university.attempts.grade',
     list: {
       columns: ['stepTitle', 'userName', 'kind', 'number', 'status', 'percent', 'submittedAt'],
@@ -268,6 +275,7 @@ export const pages = pagesOf(university, {
   },
   certificates: {
     icon: IconCertificate,
+    more: true,
     list: { columns: ['number', 'holder', 'courseName', 'status', 'issuedAt', 'expiresOn'], creates: false },
     record: { groups: { certificate: rest } },
   },

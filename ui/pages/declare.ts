@@ -18,6 +18,8 @@ export interface Entry {
   readonly permission?: string
   /** Stands before everything else of its space. */
   readonly first?: boolean
+  /** Stands behind “More” where its space has more entries than one takes in at a glance. */
+  readonly more?: boolean
 }
 
 /** All fields that no other group names. A new field shows there without another line. */

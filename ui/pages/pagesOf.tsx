@@ -51,7 +51,7 @@ export interface PagesFor<Name extends string, Loaded> {
 }
 
 /** An entry of the navigation whose words come from the texts of its block. */
-export interface DeclaredEntry extends Required<Pick<Entry, 'icon' | 'space'>>, Pick<Entry, 'permission' | 'first'> {
+export interface DeclaredEntry extends Required<Pick<Entry, 'icon' | 'space'>>, Pick<Entry, 'permission' | 'first' | 'more'> {
   readonly block: string
   /** Its key in the table; texts: `pages.<key>`, else `resources.<key>.many`. */
   readonly key: string
@@ -119,7 +119,7 @@ export function pagesOf<
   function addEntry(
     key: string,
     to: string,
-    { icon, space: own, permission: needs, first, kind, list }: Entry & { readonly kind?: string; readonly list?: unknown },
+    { icon, space: own, permission: needs, first, more, kind, list }: Entry & { readonly kind?: string; readonly list?: unknown },
   ) {
     // An entry that leads nowhere is none.
     if (!icon || list === false) return
@@ -131,6 +131,7 @@ export function pagesOf<
       space: own ?? (kind === 'settings' ? 'settings' : space),
       permission: needs ?? defaultNeeds(key),
       first,
+      more,
     })
   }
   function defaultNeeds(key: string): string | undefined {

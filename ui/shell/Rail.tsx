@@ -77,11 +77,10 @@ export function Rail({
                 base={base}
                 collapsed={collapsed}
                 isOpen={open === group}
-                isHere={active?.space === group}
                 onToggle={() => setOpen(open === group ? undefined : group)}
-              >
-                {items.map(link)}
-              </RailSpace>
+                active={active}
+                link={link}
+              />
             ))}
           </div>
         </nav>

@@ -1,7 +1,7 @@
 import { Menu, UnstyledButton } from '@mantine/core'
-import { IconChevronRight } from '@tabler/icons-react'
+import { IconChevronRight, IconChevronUp, IconDots } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { NavEntry, Space } from '../screens.ts'
 import classes from './Rail.module.css'
@@ -14,22 +14,24 @@ export function RailSpace({
   base,
   collapsed,
   isOpen,
-  isHere,
+  active,
   onToggle,
-  children,
+  link,
 }: {
   space: Space
   items: readonly NavEntry[]
   base: string
   collapsed: boolean
   isOpen: boolean
-  isHere: boolean
+  /** The entry whose page is open, in whichever space. */
+  active: NavEntry | undefined
   onToggle(): void
-  children: ReactNode
+  link(item: NavEntry): ReactNode
 }) {
   const t = useTranslations('ui.shell')
   const name = t(`groups.${space}`)
   const Icon = spaceIcons[space]
+  const isHere = active?.space === space
   if (collapsed)
     return (
       <Menu position="right-start" offset={12} withinPortal>
@@ -62,7 +64,41 @@ export function RailSpace({
           <IconChevronRight size={13} stroke={1.8} className={classes.foldMark} />
         </UnstyledButton>
       </h2>
-      {isOpen && <div className={classes.entries}>{children}</div>}
+      {isOpen && <Entries items={items} active={active} link={link} />}
+    </div>
+  )
+}
+
+/** As many as one takes in at a glance. */
+const shownMax = 8
+
+/** The entries of an open space: of many, those for every day and the one that is open, the others behind “More”. */
+function Entries({
+  items,
+  active,
+  link,
+}: {
+  items: readonly NavEntry[]
+  active: NavEntry | undefined
+  link(item: NavEntry): ReactNode
+}) {
+  const t = useTranslations('ui.shell')
+  const [isWhole, setWhole] = useState(false)
+  const hasMore = items.length > shownMax && items.some(({ more }) => more)
+  const Mark = isWhole ? IconChevronUp : IconDots
+  return (
+    <div className={classes.entries}>
+      {items.filter((item) => !hasMore || isWhole || !item.more || item === active).map(link)}
+      {hasMore && (
+        <UnstyledButton
+          className={`${classes.link} ${classes.more}`}
+          aria-expanded={isWhole}
+          onClick={() => setWhole((before) => !before)}
+        >
+          <Mark size={17} stroke={1.6} />
+          <span className={classes.label}>{t(isWhole ? 'fewer' : 'more')}</span>
+        </UnstyledButton>
+      )}
     </div>
   )
 }

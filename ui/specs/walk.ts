@@ -257,6 +257,7 @@ export async function pathsOf(page: Page, company: string): Promise<string[]> {
   const spaces = await rail.locator('h2 button[aria-expanded]').all()
   for (const space of spaces) {
     if ((await space.getAttribute('aria-expanded')) === 'false') await space.click()
+    for (const more of await rail.locator('div > button[aria-expanded=false]').all()) await more.click()
     await read()
   }
   return [...hrefs].filter((href) => href.startsWith(`/c/${company}/`)).sort()

@@ -32,6 +32,8 @@ export default {
     skip: 'Zum Inhalt springen',
     menu: 'Menü',
     collapse: 'Menü einklappen',
+    more: 'Mehr',
+    fewer: 'Weniger',
     expand: 'Menü ausklappen',
     breadcrumb: 'Wo Sie sind',
     company: 'Firma',

@@ -29,6 +29,8 @@ export default {
     skip: 'Skip to content',
     menu: 'Menu',
     collapse: 'Collapse menu',
+    more: 'More',
+    fewer: 'Fewer',
     expand: 'Expand menu',
     breadcrumb: 'Breadcrumb',
     company: 'Company',

@@ -32,6 +32,8 @@ export default {
     skip: 'Ir al contenido',
     menu: 'Menú',
     collapse: 'Contraer el menú',
+    more: 'Más',
+    fewer: 'Menos',
     expand: 'Desplegar el menú',
     breadcrumb: 'Dónde está',
     company: 'Empresa',

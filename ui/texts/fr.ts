@@ -32,6 +32,8 @@ export default {
     skip: 'Aller au contenu',
     menu: 'Menu',
     collapse: 'Réduire le menu',
+    more: 'Plus',
+    fewer: 'Moins',
     expand: 'Déplier le menu',
     breadcrumb: 'Où vous êtes',
     company: 'Société',

@@ -32,6 +32,8 @@ export default {
     skip: '本文へ移動',
     menu: 'メニュー',
     collapse: 'メニューを折りたたむ',
+    more: 'もっと見る',
+    fewer: '表示を減らす',
     expand: 'メニューを広げる',
     breadcrumb: '現在の場所',
     company: '会社',

@@ -32,6 +32,8 @@ export default {
     skip: '跳到正文',
     menu: '菜单',
     collapse: '收起菜单',
+    more: '更多',
+    fewer: '收起',
     expand: '展开菜单',
     breadcrumb: '当前位置',
     company: '公司',

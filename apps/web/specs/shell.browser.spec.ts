@@ -70,6 +70,19 @@ test.describe('The frame', () => {
     await expect(rail.getByRole('group', { name: 'Admin' }).locator('[aria-current=page]')).toHaveText(['Roles'])
   })
 
+  test('shows what a space is opened for, the page one is on, and the rest behind More', async ({ page }) => {
+    await open(page, '/crm/accounts')
+    const space = page.getByRole('navigation', { name: 'Main navigation' }).getByRole('group', { name: 'Sell' })
+    await expect(space.getByRole('link', { name: 'Opportunities' })).toBeVisible()
+    await expect(space.getByRole('link', { name: 'Pipelines' })).toHaveCount(0)
+    await space.getByRole('button', { name: 'More' }).press('Enter')
+    await space.getByRole('link', { name: 'Pipelines' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Pipelines' })).toBeVisible()
+    await space.getByRole('button', { name: 'Fewer' }).click()
+    await expect(space.locator('[aria-current=page]')).toHaveText(['Pipelines'])
+    await expect(space.getByRole('link', { name: 'Target lists' })).toHaveCount(0)
+  })
+
   test('says at home what is due, and opens the part of the list that is', async ({ page }) => {
     await open(page, '/gateway/home')
     const late = page.getByRole('region', { name: 'Your tasks' }).getByRole('link', { name: /^Overdue loans Canon camera \d+$/ })

@@ -1,21 +1,14 @@
 import type { AnyBlock } from '@quoin/kit'
 import { type Actor, type Authenticate, nobody, type Recall, serve, type Services } from '@quoin/kit/server'
+import { mails } from './mails.ts'
 import { adapters } from './adapters/index.ts'
 import { type CoreSettings, gatewayCore } from './core.ts'
 import { gateway } from './resources/index.ts'
-import { emailMails } from './people/emailMails.ts'
-import { mails } from './people/mails.ts'
-import { domainMails } from './people/domainMails.ts'
-import { serverMails } from './people/serverMails.ts'
-import { accountMails } from './people/accountMails.ts'
-import { joinMails } from './people/joinMails.ts'
-import { signInMails } from './people/signInMails.ts'
 import { mountBounces } from './people/bounces.ts'
 import { askDomainsAgain } from './people/mailDomains.ts'
 import { askForMailKeysAgain } from './people/mailKeys.ts'
 import { tellOfFailingServers } from './people/mailServers.ts'
 import type { Tellers } from './people/tellWhoMay.ts'
-import { webhookMails } from './webhooks/mails.ts'
 import { defineDelivery } from './webhooks/deliver.ts'
 import { tellEndpoints } from './webhooks/listen.ts'
 import { tidyWebhooks } from './webhooks/tidy.ts'
@@ -77,16 +70,7 @@ export const gatewayServer = serve(gateway, {
   role: 'auth',
   personalData,
   sealed,
-  mails: {
-    ...mails,
-    ...signInMails,
-    ...emailMails,
-    ...accountMails,
-    ...joinMails,
-    ...domainMails,
-    ...serverMails,
-    ...webhookMails,
-  },
+  mails,
   listeners: [tellEndpoints],
   defineJobs: defineDelivery,
   adapters,

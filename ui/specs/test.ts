@@ -28,6 +28,8 @@ export const test = plain.extend<object, { profile: Profile }>({
           baseURL,
           viewport,
           locale,
+          // What fades and slides costs a picture each time, and waits; a spec that is about motion asks for it.
+          reducedMotion: 'reduce',
         })
         // It is older than the first test, from whose options Playwright takes these for the contexts it makes.
         context.setDefaultTimeout(actionTimeout ?? 0)

@@ -51,7 +51,7 @@ test.describe('A session in the browser', () => {
   test('is tried before anything is drawn, and comes back to the last address [routes.restore_first] [routes.last_url_kept]', async ({
     page,
   }) => {
-    await signIn(page)
+    await open(page, '/gateway/home')
     await page.getByRole('button', { name: 'Admin', exact: true }).click()
     await page.getByRole('link', { name: 'Roles' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Roles and permissions' })).toBeVisible()
@@ -106,7 +106,7 @@ test.describe('A session in the browser', () => {
       }
     }
     await goThrough('a visitor')
-    await signIn(page)
+    await open(page, '/gateway/home')
     await goThrough('a member')
     await page.evaluate(() => localStorage.setItem('lastUrl', '/c/demo/../..//evil.example'))
     await page.goto('/')
@@ -197,7 +197,7 @@ test.describe('An address', () => {
   test('cut short behind a block opens its first page, and one of a company one does not belong to leads there too', async ({
     page,
   }) => {
-    await signIn(page)
+    await open(page, '/gateway/home')
     await page.goto(page.url().replace(/(\/c\/[^/]+)\/.*/, '$1/crm'))
     await expect(page).toHaveURL(/\/crm\/accounts$/)
     await page.goto('/c/somebody-elses/gateway/profile')

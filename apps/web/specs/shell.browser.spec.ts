@@ -13,7 +13,7 @@ import { signIn, storage, troublesOf } from './people.ts'
 
 test.describe('The frame', () => {
   test('switches the theme in place of the old one and keeps it [theme.reload] [theme.stored]', async ({ page }) => {
-    await signIn(page)
+    await open(page, '/gateway/home')
     const before = page.url()
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light')
     await page.getByRole('button', { name: 'Theme: Match system' }).click()
@@ -42,7 +42,7 @@ test.describe('The frame', () => {
   })
 
   test('speaks another language at once, and again after a reload [i18n.persist]', async ({ page }) => {
-    await signIn(page)
+    await open(page, '/gateway/home')
     await page.getByRole('button', { name: 'Language: English' }).click()
     await page.getByRole('menuitem', { name: 'Deutsch' }).click()
     await expect(page.getByRole('button', { name: 'Tastenkürzel' })).toBeVisible()
@@ -119,7 +119,7 @@ test.describe('The frame', () => {
   })
 
   test('is worked by keyboard alone: palette, help and rail', async ({ page }) => {
-    await signIn(page)
+    await open(page, '/gateway/home')
     await page.keyboard.press('Control+K')
     await page.getByRole('textbox', { name: 'Command palette' }).fill('roles')
     await page.keyboard.press('Enter')

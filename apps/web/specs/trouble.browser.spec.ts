@@ -22,12 +22,11 @@ test.describe('Trouble', () => {
   })
 
   test('that is only slowness shows the shape of the page, never a blank one', async ({ page }) => {
-    await signIn(page)
     await page.route('**/api/crm/accounts**', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 1_500))
       await route.continue()
     })
-    await page.goto(accounts)
+    await open(page, '/crm/accounts', 'admin@demo.test', false)
     await expect(page.getByRole('navigation', { name: 'Main navigation' })).toBeVisible()
     await expect(page.locator('.mantine-Skeleton-root').first()).toBeVisible()
     await expect(page.locator('tbody button[data-open]').first()).toBeVisible()

@@ -88,7 +88,7 @@ test.describe('An account on its page', () => {
     // Exactly: names of companies that specs make up may hold the word, "found…" for one.
     await page.getByRole('button', { name: 'Undo', exact: true }).click()
     await expect(page.getByText(`${name} was restored.`)).toBeVisible()
-    await page.goto(`/c/demo/crm/accounts/${id}`)
+    await visit(page, `/c/demo/crm/accounts/${id}`)
     await remove(page)
     await expect(page.getByText(`${name} was moved to the trash.`)).toBeVisible()
 

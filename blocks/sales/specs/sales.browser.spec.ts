@@ -343,7 +343,7 @@ test.describe('Sales', () => {
       .first()
       .fill('1')
     await dialog.getByLabel('Product').fill('Hammock')
-    await page.getByRole('option', { name: /Hammock/ }).click()
+    await page.getByRole('option', { name: /^Hammock/ }).click()
     await dialog.getByRole('button', { name: 'Add', exact: true }).click()
     await expect(dialog.getByText('1 × Hammock')).toBeVisible()
     await expect(dialog.getByText(/Balance due|Refund to customer/)).toBeVisible()

@@ -52,7 +52,7 @@ test.describe('A wallet', () => {
     await expect(page.getByText('In pockets', { exact: true })).toBeVisible()
     expect(await objections(page, 'pockets')).toEqual([])
     const { data } = await callsBelow('/wallet')(page, 'get', '/pockets?records=1')
-    await page.goto(`/c/demo/wallet/all/${data[0].attributes.wallet_unique_id}?tab=pockets`)
+    await visit(page, `/c/demo/wallet/all/${data[0].attributes.wallet_unique_id}?tab=pockets`)
     await page.getByRole('button', { name: 'Add pocket' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add pocket' })
     const name = unique('Spring ')

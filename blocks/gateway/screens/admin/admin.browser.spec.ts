@@ -1,20 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '@quoin/ui/specs/test.ts'
 import { startSmtpDouble } from '@quoin/doubles/smtp'
-import { followSystem, objections, objectionsInBothLooks, objectionsOnPages, visit } from '@quoin/ui/specs/browser.ts'
+import { followSystem, objections, objectionsInBothLooks, objectionsOnPages, open, visit } from '@quoin/ui/specs/browser.ts'
 
-const password = 'quoin-demo-2026'
-
-async function signIn(page: Page, email = 'admin@demo.test'): Promise<void> {
-  await page.goto('/auth/login')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(page.getByRole('button', { name: /^Your account/ })).toBeVisible()
-}
-
-async function open(page: Page, path: string, heading: string | RegExp): Promise<void> {
-  await visit(page, `/c/demo/gateway/${path}`)
+async function openPage(page: Page, path: string, heading: string | RegExp): Promise<void> {
+  await open(page, `/gateway/${path}`)
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
 }
 
@@ -45,7 +35,7 @@ test.describe('The administration of a company', () => {
     page.on('pageerror', (error) => troubles.push(error.message))
     page.on('response', (response) => response.status() >= 400 && troubles.push(`${response.status()} ${response.url()}`))
     await followSystem(page)
-    await signIn(page)
+    await open(page, '/gateway/home')
     const places = Object.keys(pages)
     const found = await objectionsOnPages(page, '/c/demo/gateway/', places, (place) =>
       expect(page.getByRole('heading', { level: 1, name: pages[place] })).toBeVisible(),
@@ -88,8 +78,7 @@ test.describe('The administration of a company', () => {
 
   test('makes a key whose secret is told once, and revokes it', async ({ page }) => {
     const name = `Shop ${Date.now()}`
-    await signIn(page)
-    await open(page, 'keys', 'API keys')
+    await openPage(page, 'keys', 'API keys')
     await page.getByRole('button', { name: 'New key' }).click()
     const dialog = page.getByRole('dialog', { name: 'New key' })
     await dialog.getByLabel('Name').fill(name)
@@ -113,8 +102,7 @@ test.describe('The administration of a company', () => {
   test('rewrites a mail with a preview that names what is wrong, in a draft at first, and finds older words again', async ({
     page,
   }) => {
-    await signIn(page)
-    await open(page, 'mails/templates/unlock', /locked/)
+    await openPage(page, 'mails/templates/unlock', /locked/)
     const heading = page.getByLabel('Heading')
     const publish = page.getByRole('button', { name: 'Publish' })
     const discard = async () => {
@@ -175,8 +163,7 @@ test.describe('The administration of a company', () => {
   test('sends the mails of a company by a server of its own, and says what came in the way', async ({ page }) => {
     const smtp = await startSmtpDouble()
     try {
-      await signIn(page, 'owner@rival.test')
-      await visit(page, '/c/rival/gateway/mails/server')
+      await open(page, '/gateway/mails/server', 'owner@rival.test')
       const platform = page.getByText(/^The platform has no mail server/)
       const state = page.getByRole('region', { name: 'Email delivery' })
       const save = async (host: string, port: number) => {
@@ -220,8 +207,7 @@ test.describe('The administration of a company', () => {
   test('shows the company as a role sees it, says who can do something, and leads links by id to the company', async ({
     page,
   }) => {
-    await signIn(page)
-    await open(page, 'roles', 'Roles and permissions')
+    await openPage(page, 'roles', 'Roles and permissions')
     await page.getByRole('combobox', { name: 'Permission' }).click()
     await page.getByRole('option', { name: 'View the audit log' }).click()
     await expect(page.getByRole('row', { name: /admin@demo.test/ })).toContainText('Administrator')

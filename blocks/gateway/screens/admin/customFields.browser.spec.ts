@@ -1,14 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '@quoin/ui/specs/test.ts'
-import { followSystem, objectionsInBothLooks, visit } from '@quoin/ui/specs/browser.ts'
-
-async function signIn(page: Page): Promise<void> {
-  await page.goto('/auth/login')
-  await page.getByLabel('Email').fill('admin@demo.test')
-  await page.getByLabel('Password', { exact: true }).fill('quoin-demo-2026')
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(page.getByRole('button', { name: /^Your account/ })).toBeVisible()
-}
+import { followSystem, objectionsInBothLooks, open, visit } from '@quoin/ui/specs/browser.ts'
 
 const choose = async (page: Page, label: string, option: string) => {
   await page.getByRole('combobox', { name: label, exact: true }).click()
@@ -18,8 +10,7 @@ const choose = async (page: Page, label: string, option: string) => {
 test('A field that an administrator adds stands in the form, on the page, in the list and its filter', async ({ page }) => {
   test.slow()
   await followSystem(page)
-  await signIn(page)
-  await visit(page, '/c/demo/gateway/custom-fields')
+  await open(page, '/gateway/custom-fields')
   await expect(page.getByRole('heading', { level: 1, name: 'Custom fields' })).toBeVisible()
   await choose(page, 'Record type', 'Accounts')
   const label = `Rating ${Date.now() % 100_000}`

@@ -1,14 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '@quoin/ui/specs/test.ts'
-import { followSystem, objectionsInBothLooks, visit } from '@quoin/ui/specs/browser.ts'
-
-async function signIn(page: Page): Promise<void> {
-  await page.goto('/auth/login')
-  await page.getByLabel('Email').fill('admin@demo.test')
-  await page.getByLabel('Password', { exact: true }).fill('quoin-demo-2026')
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(page.getByRole('button', { name: /^Your account/ })).toBeVisible()
-}
+import { followSystem, objectionsInBothLooks, open } from '@quoin/ui/specs/browser.ts'
 
 const choose = async (page: Page, label: string, option: string) => {
   await page.getByRole('combobox', { name: label, exact: true }).click()
@@ -20,8 +12,7 @@ test('An administrator writes a template, sees it on a real quote, publishes it 
 }) => {
   test.slow()
   await followSystem(page)
-  await signIn(page)
-  await visit(page, '/c/demo/gateway/documents')
+  await open(page, '/gateway/documents')
   await expect(page.getByRole('heading', { level: 1, name: 'Document templates' })).toBeVisible()
   expect(await objectionsInBothLooks(page, 'document templates')).toEqual([])
   await page.setViewportSize({ width: 1440, height: 900 })

@@ -1,14 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '@quoin/ui/specs/test.ts'
-import { followSystem, objectionsInBothLooks, pick, visit } from '@quoin/ui/specs/browser.ts'
-
-async function signIn(page: Page, email: string): Promise<void> {
-  await page.goto('/auth/login')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill('quoin-demo-2026')
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(page.getByRole('button', { name: /^Your account/ })).toBeVisible()
-}
+import { followSystem, objectionsInBothLooks, open, pick, visit } from '@quoin/ui/specs/browser.ts'
 
 const cellOf = (page: Page, field: string) =>
   page.getByRole('region', { name: 'Field permissions' }).getByRole('combobox', { name: `${field}: Everyone else`, exact: true })
@@ -27,7 +19,7 @@ test('A field that is hidden from everyone else is gone from their lists, forms 
 }) => {
   test.slow()
   await followSystem(page)
-  await signIn(page, 'admin@demo.test')
+  await open(page, '/gateway/roles')
   await say(page, 'Phone', 'Hidden')
   expect(await objectionsInBothLooks(page, 'field permissions')).toEqual([])
   await page.setViewportSize({ width: 1440, height: 900 })
@@ -37,7 +29,7 @@ test('A field that is hidden from everyone else is gone from their lists, forms 
   const theirs = await browser.newContext()
   try {
     const member = await theirs.newPage()
-    await signIn(member, 'member@demo.test')
+    await open(member, '/crm/contacts', 'member@demo.test')
     const openForm = async () => {
       await visit(member, '/c/demo/crm/contacts')
       await member.getByRole('button', { name: 'New contact' }).click()

@@ -1,10 +1,11 @@
 import { expect } from '@playwright/test'
 import { test } from '@quoin/ui/specs/test.ts'
+import { isWalked } from '@quoin/ui/specs/walks.ts'
 import { builtIn, languages, renderMail } from '@quoin/kit/mail'
 import axe from 'axe-core'
-import { gatewayServer } from '../../server.ts'
+import { mails } from '../../mails.ts'
 
-const templates = Object.entries({ ...builtIn, ...gatewayServer.mails })
+const templates = Object.entries({ ...builtIn, ...mails })
 /** Every mail in one language, and one of them in all: what differs between languages is how long their words are. */
 const looks = [
   ...templates.map(([name], at) => [name, languages[at % languages.length]!] as const),
@@ -14,7 +15,8 @@ const looks = [
 test('A mail fits a narrow phone and can be read in the light and in the dark [ML-D6]', async ({ page }) => {
   const wrong: string[] = []
   await page.setViewportSize({ width: 360, height: 800 })
-  for (const [name, language] of looks) {
+  for (const [at, [name, language]] of looks.entries()) {
+    if (!isWalked(at, 3)) continue
     const { texts, sample } = Object.fromEntries(templates)[name]!
     const { html } = await renderMail(texts[language], sample, { language, brand: 'Quoin' })
     for (const colorScheme of ['light', 'dark'] as const) {

@@ -1,5 +1,6 @@
 import { deflateSync } from 'node:zlib'
 import { type Browser, expect, type Page } from '@playwright/test'
+import { open } from '@quoin/ui/specs/browser.ts'
 import { test } from '@quoin/ui/specs/test.ts'
 import { signedInLongAgo } from '../../specs/behindTheBrowser.ts'
 
@@ -14,7 +15,7 @@ async function signIn(page: Page, email: string): Promise<void> {
 }
 
 async function openProfile(page: Page, email: string): Promise<void> {
-  await signIn(page, email)
+  await open(page, '/gateway/home', email)
   await page.getByRole('button', { name: /^Your account/ }).click()
   await page.getByRole('menuitem', { name: 'Your profile' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Your profile' })).toBeVisible()

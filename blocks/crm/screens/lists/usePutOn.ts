@@ -30,7 +30,7 @@ export function usePutOn() {
         onSuccess: ({ added, added_unique_ids: ids }) => {
           const said = t('wasPutOn', { count: added })
           if (ids && ids.length > 0)
-            notify.undo(said, () => take.mutate({ id: change.id, kind: change.kind, ids }, { onError: trouble }))
+            notify.undo(said, () => void take.mutateAsync({ id: change.id, kind: change.kind, ids }).catch(trouble))
           else notify.done(said)
           onDone?.()
         },

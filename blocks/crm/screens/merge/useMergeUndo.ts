@@ -16,13 +16,11 @@ export function useMergeUndo(kind: Merging) {
   })
   return {
     busy: undo.isPending,
+    // The dialog that offered it may be closed by then, and is told nothing any more.
     takeBack: (merge: string) =>
-      undo.mutate(
-        { merge },
-        {
-          onSuccess: () => notify.done(t('undone')),
-          onError: (error) => notify.trouble(inWords(error).sentence),
-        },
+      void undo.mutateAsync({ merge }).then(
+        () => notify.done(t('undone')),
+        (error: unknown) => notify.trouble(inWords(error).sentence),
       ),
   }
 }

@@ -99,7 +99,9 @@ test.describe('A meeting', () => {
     await page.getByLabel('Video server URL').fill('https://meet.example.org/{room}')
     expect(await objections(page, 'meeting settings')).toEqual([])
     await page.getByRole('button', { name: 'Save' }).click()
-    await expect.poll(async () => (await call(page, 'get', '/meeting_settings')).data.attributes.server_url).toContain('{room}')
+    // What is not saved yet, as far as the page knows, would be asked about on leaving.
+    await expect(page.getByText('Saved.')).toBeVisible()
+    expect((await call(page, 'get', '/meeting_settings')).data.attributes.server_url).toContain('{room}')
     await visit(page, `/c/demo/realtime/conversations/${data.id}?meetings=true`)
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByText('No upcoming meetings')).toBeVisible()

@@ -31,6 +31,8 @@ test.describe('A placement test', () => {
       .last()
       .click()
     await expect(page.getByText('Breathing', { exact: true })).toBeVisible()
+    // Until the questions of the section are asked for, the only button is that of questions outside of any.
+    await expect(page.getByRole('button', { name: 'Add question' })).toHaveCount(2)
     await page.getByRole('button', { name: 'Add question' }).last().click()
     await page.getByRole('textbox', { name: 'Question' }).fill('What slows the pulse?')
     await page.getByRole('textbox', { name: 'Option 1' }).fill('A long breath out')
@@ -68,6 +70,8 @@ test.describe('A placement test', () => {
     await page.getByRole('button', { name: 'Start the course' }).click()
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
     await expect(page).toHaveURL(new RegExp(`/learn/${course.id}`))
+    // The test has the same heading; whoever leads on before the course stands is led back to it.
+    await expect(page.getByRole('tab', { name: 'Content' })).toBeVisible()
 
     await visit(page, `/c/demo/university/placements/${placement.id}`)
     await page.getByRole('tab', { name: 'Results' }).click()

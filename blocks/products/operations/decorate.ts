@@ -76,7 +76,7 @@ export const computedOfProduct = (context: Context, channel: string | null): Com
           from products.review_totals c where c.tenant_id = $1 and c.product_id = t.id) r on true`,
         images &&
           `left join lateral (select f.key, f.filename, f.content_type as type, i.url from products.images i left join kit.files f on f.tenant_id = i.tenant_id and f.id = i.file_id
-          where i.tenant_id = $1 and i.product_id = t.id and i.deleted_at is null order by i.is_main_image desc, i.place, i.created_at, i.id limit 1) i on true`,
+          where i.tenant_id = $1 and i.product_id = t.id and i.is_public and i.deleted_at is null order by i.is_main_image desc, i.place, i.created_at, i.id limit 1) i on true`,
         listings &&
           `cross join lateral (select case when not bool_or(${open} and coalesce(l.visible_from <= clock_timestamp(), true) and coalesce(l.visible_until > clock_timestamp(), true))
             then min(l.visible_from) filter (where ${open} and l.visible_from > clock_timestamp() and coalesce(l.visible_until > l.visible_from, true)) end as at
@@ -124,7 +124,7 @@ const addressOf = ({ files }: Context, { key, filename, type, external }: Kept):
 export async function picturesOfCart(context: Context, cart: string): Promise<ReadonlyMap<string, string>> {
   const rows = await context.tx.query<Kept & { line: string } & Record<string, unknown>>(
     `select distinct on (d.id) d.id as line, f.key, f.filename, f.content_type as type, i.url as external
-     from products.cart_details d join products.images i on i.tenant_id = d.tenant_id and i.product_id = d.product_id and i.deleted_at is null
+     from products.cart_details d join products.images i on i.tenant_id = d.tenant_id and i.product_id = d.product_id and i.is_public and i.deleted_at is null
      left join kit.files f on f.tenant_id = i.tenant_id and f.id = i.file_id
      where d.tenant_id = $1 and d.cart_id = $2 and d.state <> 'cancelled'
      order by d.id, coalesce(i.variation_id = d.variation_id, false) desc, i.variation_id is null desc, i.is_main_image desc, i.place, i.created_at, i.id`,
@@ -145,7 +145,7 @@ export async function picturesOf(
     `select distinct on (w.at) w.at::int, f.key, f.filename, f.content_type as type, coalesce(i.url, p.image_url) as external
      from unnest($2::uuid[], $3::uuid[]) with ordinality as w (product, variation, at)
      join products.products p on p.tenant_id = $1 and p.id = w.product
-     left join products.images i on i.tenant_id = $1 and i.product_id = p.id and i.deleted_at is null
+     left join products.images i on i.tenant_id = $1 and i.product_id = p.id and i.is_public and i.deleted_at is null
      left join kit.files f on f.tenant_id = i.tenant_id and f.id = i.file_id
      order by w.at, coalesce(i.variation_id = w.variation, false) desc, i.variation_id is null desc, i.is_main_image desc, i.place, i.created_at, i.id`,
     [context.tenantId, lines.map(({ product }) => product), lines.map(({ variation }) => variation)],

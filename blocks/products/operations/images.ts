@@ -174,13 +174,17 @@ const documents = async (context: Context, rows: readonly Shown[]) =>
     }),
   )
 
+/** Those who look after the pictures see all of them; everybody else those that are public. */
 async function read(context: Context, where: { product?: string; category?: string; id?: string }) {
   const model = context.model('products.images')
+  const writes = where.category === undefined ? 'products.products.write' : 'products.catalogs.write'
+  const all = where.id !== undefined || context.actor.permissions.has(writes)
   const rows = await context.tx.query<Shown & Record<string, unknown>>(
     `select ${model.document(context.actor)} as document, f.key, f.filename, f.content_type as type from products.images t left join kit.files f on f.tenant_id = t.tenant_id and f.id = t.file_id
      where t.tenant_id = $1 and t.deleted_at is null and ($2::uuid is null or t.product_id = $2) and ($3::uuid is null or t.category_id = $3) and ($4::uuid is null or t.id = $4)
+       and (t.is_public or $5)
      order by t.is_main_image desc, t.place, t.created_at, t.id limit 100`,
-    [context.tenantId, where.product ?? null, where.category ?? null, where.id ?? null],
+    [context.tenantId, where.product ?? null, where.category ?? null, where.id ?? null, all],
   )
   return documents(context, rows)
 }

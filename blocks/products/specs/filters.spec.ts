@@ -124,7 +124,16 @@ describe('A picture', () => {
     const { id } = await world.as('ada')(products.products.create, { sku: 'PIC-1', name: 'Seen', price: 1 } as never)
     const made = await ada.images.create(id, { url: 'https://example.com/seen.png', isPublic: false } as never)
     expect(made.isPublic).toBe(false)
+    const seen = async (who: Who) => {
+      const [pictures, product] = [await raw(who, 'GET', `/products/${id}/images`), await raw(who, 'GET', `/products/${id}`)]
+      return [pictures.json.data.length, product.json.data.attributes.image_url]
+    }
+    expect([await seen('uma'), await seen('ada')]).toEqual([
+      [0, null],
+      [1, null],
+    ])
     expect(await ada.images.approve(id, made.uniqueId)).toMatchObject({ uniqueId: made.uniqueId, isPublic: true })
+    expect(await seen('uma')).toEqual([1, 'https://example.com/seen.png'])
     expect((await raw('uma', 'PUT', `/products/${id}/images/${made.uniqueId}/approve`, {})).status).toBe(403)
     expect((await raw('rival', 'PUT', `/products/${id}/images/${made.uniqueId}/approve`, {})).status).toBe(404)
   })

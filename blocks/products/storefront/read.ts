@@ -159,7 +159,7 @@ const reviewsOf = ({ tx, tenantId }: Context, product: string): Promise<WindowRe
 async function imagesOf(context: Context, product: string): Promise<string[]> {
   const rows = await context.tx.query<{ key: string | null; filename: string | null; type: string | null; url: string | null }>(
     `select f.key, f.filename, f.content_type as type, i.url from products.images i left join kit.files f on f.tenant_id = i.tenant_id and f.id = i.file_id
-     where i.tenant_id = $1 and i.product_id = $2 and i.deleted_at is null order by i.is_main_image desc, i.place, i.created_at, i.id limit 12`,
+     where i.tenant_id = $1 and i.product_id = $2 and i.is_public and i.deleted_at is null order by i.is_main_image desc, i.place, i.created_at, i.id limit 12`,
     [context.tenantId, product],
   )
   const addresses = await Promise.all(

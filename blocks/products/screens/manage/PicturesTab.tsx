@@ -6,7 +6,15 @@ import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
-import { IconChevronLeft, IconChevronRight, IconPhotoPlus, IconStar, IconStarFilled, IconX } from '@tabler/icons-react'
+import {
+  IconChevronLeft,
+  IconChevronRight,
+  IconEyeCheck,
+  IconPhotoPlus,
+  IconStar,
+  IconStarFilled,
+  IconX,
+} from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -104,6 +112,16 @@ export function PicturesTab({ product }: { product: string }) {
                     </ActionIcon>
                   </Refused>
                 ))}
+                {one.is_public === false && (
+                  <Refused why={why}>
+                    <ActionIcon
+                      aria-label={t('approvePicture', { name })}
+                      onClick={() => update.mutate({ product, id: one.id, is_public: true }, { onError })}
+                    >
+                      <IconEyeCheck size={16} />
+                    </ActionIcon>
+                  </Refused>
+                )}
                 <Refused why={why}>
                   <ActionIcon
                     aria-label={t('dropPicture', { name })}
@@ -113,6 +131,7 @@ export function PicturesTab({ product }: { product: string }) {
                   </ActionIcon>
                 </Refused>
               </div>
+              {one.is_public === false && <p className={styles.dim}>{t('hiddenPicture')}</p>}
               {forms.length > 0 && (
                 <Select
                   size="xs"

@@ -497,6 +497,8 @@ export default {
     mainPicture: 'Hauptbild',
     makeMain: '{name} zum Hauptbild machen',
     dropPicture: '{name} entfernen',
+    approvePicture: '{name} im Shop zeigen',
+    hiddenPicture: 'Im Shop nicht zu sehen',
     earlier: '{name} nach vorn',
     later: '{name} nach hinten',
     shows: 'Was {name} zeigt',

@@ -496,6 +496,8 @@ const en = {
     mainPicture: 'Main image',
     makeMain: 'Make {name} the main image',
     dropPicture: 'Remove {name}',
+    approvePicture: 'Show {name} in the shop',
+    hiddenPicture: 'Not shown in the shop',
     earlier: 'Move {name} forward',
     later: 'Move {name} back',
     shows: 'Variant shown in {name}',

@@ -496,6 +496,8 @@ export default {
     mainPicture: 'Imagen principal',
     makeMain: 'Hacer de {name} la imagen principal',
     dropPicture: 'Quitar {name}',
+    approvePicture: 'Mostrar {name} en la tienda',
+    hiddenPicture: 'No se muestra en la tienda',
     earlier: 'Mover {name} hacia delante',
     later: 'Mover {name} hacia atrás',
     shows: 'Qué muestra {name}',

@@ -496,6 +496,8 @@ export default {
     mainPicture: 'Image principale',
     makeMain: 'Faire de {name} l’image principale',
     dropPicture: 'Retirer {name}',
+    approvePicture: 'Afficher {name} dans la boutique',
+    hiddenPicture: 'Non affichée dans la boutique',
     earlier: 'Avancer {name}',
     later: 'Reculer {name}',
     shows: 'Ce que montre {name}',

@@ -490,6 +490,8 @@ export default {
     mainPicture: 'メイン画像',
     makeMain: '{name}をメイン画像にする',
     dropPicture: '{name}を削除',
+    approvePicture: '{name}をショップに表示',
+    hiddenPicture: 'ショップに表示されていません',
     earlier: '{name}を前へ',
     later: '{name}を後ろへ',
     shows: '{name}が示すもの',

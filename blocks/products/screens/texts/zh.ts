@@ -483,6 +483,8 @@ export default {
     mainPicture: '主图',
     makeMain: '将 {name} 设为主图',
     dropPicture: '移除 {name}',
+    approvePicture: '在商店中显示{name}',
+    hiddenPicture: '未在商店中显示',
     earlier: '将 {name} 前移',
     later: '将 {name} 后移',
     shows: '{name} 展示的内容',

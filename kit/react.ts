@@ -19,17 +19,20 @@ export function useCaller(): Caller {
 export const cacheKey = (tenant: string, operation: Operation, input?: unknown) =>
   [tenant, `${operation.block}.${operation.resource}`, operation.action, input ?? null] as const
 
-/** Reads through the cache. A list keeps its old rows while the next page loads. */
+/** Reads through the cache. A list keeps its old rows while the next page loads; so does what turns pages otherwise, by `keepsOld`. */
 export function useRead<I, O>(
   operation: Operation<I, O>,
   input: I,
-  options: { enabled?: boolean; refetchInterval?: number | false; staleTime?: number } = {},
+  {
+    keepsOld = operation.kind === 'list' || operation.kind === 'trash',
+    ...options
+  }: { enabled?: boolean; refetchInterval?: number | false; staleTime?: number; keepsOld?: boolean } = {},
 ) {
   const { call, tenant } = useCaller()
   return useQuery<O, ApiError>({
     queryKey: cacheKey(tenant, operation, input),
     queryFn: ({ signal }) => call(operation, input, { signal }),
-    placeholderData: operation.kind === 'list' || operation.kind === 'trash' ? keepPreviousData : undefined,
+    placeholderData: keepsOld ? keepPreviousData : undefined,
     ...options,
   })
 }

@@ -8,7 +8,11 @@ import { firstPage, StatementTable } from '../vendors/StatementTable.tsx'
 export default function StatementTab({ record }: { record: { person: string; currency: string | null } }) {
   const currency = record.currency ?? 'EUR'
   const [shown, setShown] = useState(firstPage)
-  const { data, error, refetch } = useRead(sales.earnings.statement, { person: record.person, currency, ...shown })
+  const { data, error, refetch } = useRead(
+    sales.earnings.statement,
+    { person: record.person, currency, ...shown },
+    { keepsOld: true },
+  )
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   return data ? <StatementTable statement={data} onShow={setShown} /> : <ListSkeleton rows={4} />
 }

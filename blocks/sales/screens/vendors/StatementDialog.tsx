@@ -11,7 +11,11 @@ import { firstPage, StatementTable } from './StatementTable.tsx'
 export function StatementDialog({ vendor, onClose }: { vendor: Owed; onClose(): void }) {
   const t = useTranslations('sales')
   const [shown, setShown] = useState(firstPage)
-  const read = useRead(sales.payables.statement, { vendor: vendor.vendor_unique_id, currency: vendor.currency, ...shown })
+  const read = useRead(
+    sales.payables.statement,
+    { vendor: vendor.vendor_unique_id, currency: vendor.currency, ...shown },
+    { keepsOld: true },
+  )
   return (
     <Modal opened onClose={onClose} size="xl" title={t('payables.statementOf', { name: vendor.vendor_name })}>
       {read.error ? (

@@ -8,11 +8,15 @@ export interface Times {
   readonly to: number
 }
 const yearMs = 366 * dayMs
+/** Nothing is planned outside of these. */
+const [earliest, latest] = [Date.UTC(1900), Date.UTC(3000)]
 
 /** Two moments as times; refuses what is no time at all. */
 export function timesOf(startsAt: string, endsAt: string): Times {
   const [from, to] = [Date.parse(startsAt), Date.parse(endsAt)]
   if (!(to > from)) throw refuse.invalid('invalid', 'The end must be after the start.', 'check_out_time')
+  if (from < earliest || to > latest)
+    throw refuse.invalid('invalid', 'Bookings are possible from the year 1900 to 2999.', 'check_in_time')
   if (to - from > yearMs) throw refuse.invalid('invalid', 'A booking can be up to one year long.', 'check_out_time')
   return { from, to }
 }

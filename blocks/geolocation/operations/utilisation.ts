@@ -24,6 +24,7 @@ export const utilisation: CustomHandler<typeof geolocation, typeof geolocation.p
   { from, to, location_unique_id: location, format },
   context,
 ) => {
+  if (to >= '3000') throw refuse.parameter('to', 'Reports reach to the year 2999.')
   if (to < from) throw refuse.parameter('to', 'The last day must not be earlier than the first.')
   if (Date.parse(to) - Date.parse(from) > bounds.searchDays * 4 * dayMs)
     throw refuse.parameter('to', 'At most a year can be reported.')

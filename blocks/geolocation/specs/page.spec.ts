@@ -36,6 +36,21 @@ describe('A booking page', () => {
     expect(closed).toMatch(new RegExp(`href="[^"]*day=${openOn}[^"]*">Next available day: `))
   })
 
+  it('refuses a time at the end of all calendars at once, to book and to move to', async () => {
+    const { room } = await place('far-away')
+    const at = `${world.address}/b/${companies.a.urlId}/far-away`
+    const post = (path: string, values: Record<string, string>) =>
+      fetch(at + path, { method: 'POST', body: new URLSearchParams(values), redirect: 'manual' })
+    const who = { name: 'Gus', email: 'far@example.com' }
+    const book = (from: string, to: string) => post(`?room=${room}&at=${from}`, { ...who, to })
+    for (const year of ['9999', '3000', '0001'])
+      expect([year, (await book(`${year}-12-31T09:00:00Z`, `${year}-12-31T10:00:00Z`)).status]).toEqual([year, 422])
+    const made = await book(`${openOn}T09:00:00Z`, `${openOn}T10:00:00Z`)
+    expect(made.status).toBe(303)
+    const [, code] = /far-away(\/[^?]+)/.exec(made.headers.get('location')!)!
+    expect((await post(code!, { day: '9999-12-31', at: '09:00' })).status).toBe(422)
+  })
+
   it('writes a price with the decimals its currency has', async () => {
     await place('in-yen', { hourPriceMinor: 1_500, currency: 'JPY', payment: 'later' })
     expect(await page('in-yen')).toContain('¥1,500')

@@ -150,6 +150,14 @@ describe('The public shop', () => {
     expect(await (await page('/?page=1')).text()).toMatch(/<link rel="canonical" href="[^"]*\/">/)
   })
 
+  it('has no page at an address that nothing can be kept under', async () => {
+    await open(true)
+    for (const path of ['/products/a%00b', '/pictures/a%00b', '/?q=a%00b', '/?category=%00'])
+      expect([path, (await page(path)).status]).toEqual([path, 404])
+    const headers = { cookie: basketCookie('a', [{ sku: 'a\u0000b', quantity: 1 }], false).split(';')[0]! }
+    expect((await page('/cart', { headers })).status).toBe(200)
+  })
+
   it('takes no form of another site', async () => {
     await open(true)
     const answer = await post('/cart', { do: 'add', sku: 'WIN-1', quantity: '1' }, { 'sec-fetch-site': 'cross-site' })

@@ -26,7 +26,11 @@ export function readBasket(value: string): WindowLine[] {
     if (!Array.isArray(pairs)) return []
     return pairs.slice(0, linesMax).flatMap((pair: unknown) => {
       const [sku, quantity] = Array.isArray(pair) ? (pair as unknown[]) : []
-      return typeof sku === 'string' && sku.length <= 80 && Number.isInteger(quantity) && Number(quantity) > 0
+      return typeof sku === 'string' &&
+        sku.length <= 80 &&
+        !sku.includes('\u0000') &&
+        Number.isInteger(quantity) &&
+        Number(quantity) > 0
         ? [{ sku, quantity: Math.min(quantityMax, Number(quantity)) }]
         : []
     })

@@ -57,6 +57,8 @@ const missing = () => new Refusal(404, { code: 'not_found', detail: 'There is no
 
 async function asked(request: PageRequest, parts: PageParts, reply: PageReply): Promise<Asked> {
   const { company, '*': path = '' } = request.params as { company: string; '*'?: string }
+  // No address has what the database could not keep.
+  if (path.includes('\u0000') || request.url.includes('%00')) throw missing()
   const found = await companyOf(parts, company)
   if (!found) throw missing()
   const query = new URLSearchParams(request.url.split('?')[1] ?? '')

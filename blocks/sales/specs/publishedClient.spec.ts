@@ -128,7 +128,7 @@ describe('The published client', () => {
     const session = await stripe.createCheckoutSession({ subscriptionModelCode: code, successUrl, cancelUrl })
     expect(session).toMatchObject({ url: successUrl, status: 'complete', paymentStatus: 'paid', mode: 'subscription' })
     expect(await stripe.verifySession(session.id)).toMatchObject({ status: 'complete', paymentStatus: 'paid' })
-    expect(session.metadata).toEqual({ subscription_model_unique_id: model })
+    expect(session).toMatchObject({ metadata: { subscription_model_unique_id: model } })
     await expect(client('uli').stripe.verifySession(session.id)).rejects.toEqual(refused(404))
     await expect(stripe.verifySession(`demo_${randomUUID()}`)).rejects.toEqual(refused(404))
     await expect(stripe.createCustomerPortal(world.userIds.uma, { returnUrl: cancelUrl })).rejects.toEqual(

@@ -1,5 +1,6 @@
 import { customPrefix } from './customFields/prefix.ts'
 import { wireName } from './fields/field.ts'
+import { filterParameters } from './filter.ts'
 import { camel } from './names.ts'
 import type { ListInput, Operation, PageMeta } from './operation.ts'
 
@@ -170,10 +171,7 @@ function queryOf(input: Readonly<Record<string, unknown>>): Record<string, strin
   for (const [name, value] of Object.entries(plain)) {
     if (value !== undefined && value !== null && value !== '') query[name] = String(value)
   }
-  for (const [name, value] of Object.entries(filter ?? {})) {
-    if (typeof value === 'string') query[`filter[${name}]`] = value
-    else query[`filter[${name}][]`] = [...value]
-  }
+  Object.assign(query, Object.fromEntries(filterParameters(filter ?? {})))
   return query
 }
 

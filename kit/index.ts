@@ -2,6 +2,18 @@ export * from './block.ts'
 export { csvOf } from './csv.ts'
 export { type Currency, currencies, decimalsOf, unusualDecimals } from './currencies.ts'
 export * from './fields/index.ts'
+export {
+  branchesOf,
+  conditionsMax,
+  countConditions,
+  type Filter,
+  filterParameters,
+  filterSchema,
+  type FilterValue,
+  groupDepthMax,
+  type GroupOperator,
+  isGroupOperator,
+} from './filter.ts'
 export { type Grant, type Grants, grantOf, type LimitedRole, limitedRoles, type PermissionScope } from './grants.ts'
 export * from './names.ts'
 export { once } from './once.ts'

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { FieldDefinition } from './fields/field.ts'
 import { wireName } from './fields/field.ts'
+import { conditionsMax, groupDepthMax } from './filter.ts'
 import { describeAnswers, resourceObject } from './openapiAnswers.ts'
 import type { Operation } from './operation.ts'
 import { mayBeTried } from './request/dryRun.ts'
@@ -169,11 +170,42 @@ function queryParameters(resource: AnyResource, operation: Operation): Schema[] 
         name: `filter[${wireName(name, f.definition)}]`,
         in: 'query',
         schema: { type: 'string' },
-        description:
-          'Equal to the value; `not:`, `gte:`, `lte:`, `gt:`, `lt:`, `starts:`, `contains:` and `empty:` before it ask for more.',
+        description: `${comparisons}${counted[f.definition.kind] ?? ''}`,
       })),
+    ...fields.filter(isAmount(byName)).map(([name, f]) => ({
+      name: `filter[${wireName(name, f.definition).replace(/_minor$/, '')}]`,
+      in: 'query',
+      schema: { type: 'string' },
+      description: 'An amount, `gte:12.50` of those in any currency, each in its own, or `gte:12.50 EUR` of those in one.',
+    })),
+    ...(fields.some(([, f]) => f.definition.filterable) ? [groups] : []),
     ...[include(resource)].filter((p) => p !== undefined),
   ]
+}
+
+const comparisons =
+  'Equal to the value; `not:`, `gte:`, `lte:`, `gt:`, `lt:`, `starts:`, `contains:` and `empty:` before it ask for more. Given several times, all have to hold; `[]` behind the name means any of them.'
+const today = ' A day may be counted from today: `gte:today-7d`, in d, w, m or y, with a zone behind it, `today@Europe/Berlin`.'
+const counted: Readonly<Partial<Record<FieldDefinition['kind'], string>>> = { date: today, moment: today }
+
+/** Minor units with the currency beside them; they are filtered as the amount that they are. */
+const isAmount =
+  (fields: AnyResource['definition']['fields']) =>
+  ([name, f]: [string, { readonly definition: FieldDefinition }]): boolean =>
+    name.endsWith('Minor') &&
+    f.definition.filterable &&
+    (fields.currency ?? fields[name.replace(/Minor$/, 'Currency')]) !== undefined &&
+    !fields[name.replace(/Minor$/, '')]?.definition.filterable
+
+const groups: Schema = {
+  name: 'filter',
+  in: 'query',
+  style: 'deepObject',
+  explode: true,
+  schema: {
+    type: 'object',
+    description: `Groups of filters: \`filter[or][0][status]=open&filter[or][1][status]=late\`. Of \`or\` one branch has to hold, of \`and\` each; what stands in a branch has to hold together, and groups lie in branches up to ${groupDepthMax} deep. At most ${conditionsMax} filters in all.`,
+  },
 }
 
 function include(resource: AnyResource): Schema | undefined {

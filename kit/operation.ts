@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import type { Field } from './fields/field.ts'
+import type { Filter } from './filter.ts'
 import type { Condition } from './resource.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -145,8 +146,11 @@ export interface ListInput {
   search?: string
   /** `name`, `-created_at`, or several joined by commas, in wire names. */
   sort?: string
-  /** Wire name → value; `gte:`, `lte:`, `gt:`, `lt:`, `not:`, `contains:`, `starts:`, `empty:` before a value ask for more than equality; an array means any of. */
-  filter?: Readonly<Record<string, string | readonly string[]>>
+  /**
+   * Wire name → value; `gte:`, `lte:`, `gt:`, `lt:`, `not:`, `contains:`, `starts:`, `empty:` before a value ask for more than equality; an
+   * array means any of; under `or` and `and` stand branches.
+   */
+  filter?: Filter
   /** Reference names, joined by commas. */
   include?: string
 }

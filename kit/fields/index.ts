@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { isZone } from '../days.ts'
 import { field, isSeen } from './field.ts'
 import { shared } from './shared.ts'
 
@@ -114,21 +115,8 @@ const languageSchema = lineSchema(35).refine((v) => /^[A-Za-z]{2,3}(-[A-Za-z0-9]
 /** A language tag such as `en` or `pt-BR`. */
 export const language = () => field<string>('language', 'text', languageSchema, { max: 35 })
 
-/** A zone by its name, `Europe/Berlin`. Offsets are none: Postgres and browsers read their signs the other way round. */
-export const timeZone = () =>
-  field<string>(
-    'timeZone',
-    'text',
-    lineSchema(60).refine((v) => /^[A-Za-z]/.test(v) && isZone(v), 'is not a time zone'),
-    { max: 60 },
-  )
-const isZone = (zone: string): boolean => {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }))
-  } catch {
-    return false
-  }
-}
+/** A zone by its name, `Europe/Berlin`. */
+export const timeZone = () => field<string>('timeZone', 'text', lineSchema(60).refine(isZone, 'is not a time zone'), { max: 60 })
 
 /** A code of ISO 4217, such as `EUR`. */
 export const currency = () => field<string>('currency', 'text', z.string().regex(/^[A-Z]{3}$/, 'is not a currency'), { max: 3 })

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { columnName, type FieldDefinition, wireName } from '../fields/field.ts'
+import { isGroupOperator } from '../filter.ts'
 import { snake } from '../names.ts'
 import { type AnyResource, type SharedWith, wireFieldSchema } from '../resource.ts'
 import { type CustomColumn, columnOf } from '../customFields/read.ts'
@@ -157,6 +158,8 @@ export class Model {
     this.parent = definition.under ? this.byName.get(definition.under.field) : undefined
     this.within = definition.within ? this.byName.get(definition.within) : undefined
     this.shared = [definition.sharedWith ?? []].flat().map((one) => sharedColumns(block, one))
+    const reserved = this.columns.find(({ wire }) => isGroupOperator(wire))
+    if (reserved) throw new Error(`${resource.dotted}.${reserved.wire} would be read as a group of filters.`)
     if (definition.within && !this.within?.definition.required)
       throw new Error(`${resource.dotted} lies within no required reference.`)
     this.recordsMax = definition.recordsMax ?? 200

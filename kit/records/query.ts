@@ -1,8 +1,10 @@
-import * as z from 'zod'
-import { type CustomKind, customPrefix } from '../customFields/definition.ts'
+import { customPrefix } from '../customFields/prefix.ts'
+import { type Filter, filterParameters } from '../filter.ts'
 import { refuse } from '../request/refuse.ts'
 import type { PermissionScope } from '../grants.ts'
 import type { Actor } from '../request/actor.ts'
+import { type FilterBranch, filterSql, readFilter } from './filters.ts'
+import { indexColumn, sortKey } from './keys.ts'
 import { type Column, type Model, quote } from './model.ts'
 import { searchQuery } from './search.ts'
 import { isUuid } from '../uuid.ts'
@@ -20,67 +22,38 @@ export interface ListQuery {
   /** Whether a row is found by words, a tsquery, for whoever asks. */
   readonly found: (words: string) => string
   readonly sort: readonly { readonly column: Column; readonly descending: boolean }[]
-  readonly conditions: readonly Condition[]
+  readonly filter: FilterBranch
   readonly include: readonly Column[]
 }
-type Comparison = '=' | '<>' | '>=' | '<=' | '>' | '<' | 'contains' | 'starts' | 'empty' | 'any'
-interface Condition {
-  readonly column: Column
-  readonly comparison: Comparison
-  readonly value: unknown
-}
-
 export type RawQuery = Readonly<Record<string, string | string[] | undefined>>
 
 /** What a list was asked for, as a body names it. */
 export interface Matching {
   readonly search?: string
   readonly sort?: string
-  readonly filter?: Readonly<Record<string, string | readonly string[]>>
+  readonly filter?: Filter
   /** Wire name → values that must all hold, such as from and until. */
   readonly every?: Readonly<Record<string, readonly string[]>>
 }
 
 /** What a list was asked for, as its address would say it. */
 export function rawQueryOf({ search, sort, filter = {}, every = {} }: Matching): RawQuery {
-  const any = Object.fromEntries(
-    Object.entries(filter).map(([name, value]) =>
-      typeof value === 'string' ? [`filter[${name}]`, value] : [`filter[${name}][]`, [...value]],
-    ),
-  )
+  const any = Object.fromEntries(filterParameters(filter))
   const all = Object.fromEntries(
     Object.entries(every).map(([name, values]) => [`filter[${name}]`, [any[`filter[${name}]`] ?? [], ...values].flat()]),
   )
   return { ...(search && { search }), ...(sort && { sort }), ...any, ...all }
 }
 
-const prefixes: Readonly<Record<string, Comparison>> = {
-  gte: '>=',
-  lte: '<=',
-  gt: '>',
-  lt: '<',
-  not: '<>',
-  contains: 'contains',
-  starts: 'starts',
-  empty: 'empty',
-}
 const plainNames = new Set(['page', 'records', 'per_page', 'search', 'sort', 'include'])
 
 /** Reads a list's parameters. Unknown ones, and names this person may not see, are refused alike. */
 export function readListQuery(model: Model, actor: Actor, raw: RawQuery): ListQuery {
-  const conditions: Condition[] = []
-  for (const [name, value] of Object.entries(raw)) {
-    if (value === undefined || plainNames.has(name)) continue
-    const inner = /^filter\[([a-z0-9_.]+)\](\[\])?$/.exec(name)?.[1] ?? /^([a-z0-9_.]+)(\[\])?$/.exec(name)?.[1]
-    const column = inner === undefined ? undefined : model.byWire.get(inner)
-    if (!column || !column.definition.filterable || !model.sees(actor, column))
-      throw refuse.parameter(name, `There is no filter ${name}.`)
-    // `name[]` given several times means any of them; `name` given several times means all of them, such as from and until.
-    if (name.endsWith('[]'))
-      conditions.push({ column, comparison: 'any', value: [value].flat().map((v) => literal(column, v, name)) })
-    else conditions.push(...[value].flat().map((v) => condition(column, v, name)))
-  }
-  if (conditions.length > 30) throw refuse.parameter('filter', 'At most 30 filters can be combined.')
+  const filter = readFilter(
+    model,
+    actor,
+    Object.entries(raw).filter(([name]) => !plainNames.has(name)),
+  )
   const page = whole(single(raw, 'page'), 'page', 1, 0, 1_000_000_000) || 1
   const records = whole(single(raw, 'records') ?? single(raw, 'per_page'), 'records', recordsDefault, 1, model.recordsMax)
   if ((page - 1) * records > offsetMax)
@@ -91,7 +64,7 @@ export function readListQuery(model: Model, actor: Actor, raw: RawQuery): ListQu
   return {
     page,
     records,
-    conditions,
+    filter,
     search: search?.trim() ? search.slice(0, 200) : undefined,
     found: (words) => model.found(actor, words),
     sort: readSort(model, actor, single(raw, 'sort') ?? usualSort(model, actor)),
@@ -162,51 +135,6 @@ export const asksForCustom = (raw: RawQuery): boolean =>
   Object.entries(raw).some(
     ([name, value]) => name.includes(customPrefix) || (name === 'sort' && String(value).includes(customPrefix)),
   )
-
-function condition(column: Column, text: string, name: string): Condition {
-  const [, prefix, rest] = /^([a-z]+):(.*)$/s.exec(text) ?? []
-  const comparison = prefix ? prefixes[prefix] : undefined
-  if (!comparison) return { column, comparison: '=', value: literal(column, text, name) }
-  if (comparison === 'empty') {
-    if (rest !== 'true' && rest !== 'false') throw refuse.parameter(name, 'empty: must be followed by true or false.')
-    return { column, comparison, value: rest === 'true' }
-  }
-  if (comparison === 'contains' || comparison === 'starts') {
-    if (column.definition.column !== 'text') throw refuse.parameter(name, `${prefix}: works on text only.`)
-    return { column, comparison, value: rest }
-  }
-  return { column, comparison, value: literal(column, rest ?? '', name) }
-}
-
-/** A filter's text as a value of the column's type; a value the column could never hold is refused, not passed to the database. */
-function literal(column: Column, text: string, name: string): unknown {
-  const { definition } = column
-  const no = (what: string) => refuse.parameter(name, `${text.slice(0, 60)} is not ${what}.`)
-  if (text.includes('\u0000') || !text.isWellFormed()) throw refuse.parameter(name, 'The value is not text.')
-  if (definition.kind === 'decimal' && (!/^-?\d{1,13}(\.\d{1,6})?$/.test(text) || Math.abs(Number(text)) > 9e12))
-    throw no('a number')
-  switch (definition.column) {
-    case 'uuid':
-      if (!z.uuid().safeParse(text).success) throw no('an id')
-      return text
-    case 'bigint':
-    case 'integer':
-      if (!/^-?\d{1,15}$/.test(text)) throw no('a whole number')
-      return text
-    case 'boolean':
-      if (text !== 'true' && text !== 'false') throw no('true or false')
-      return text
-    case 'date':
-      if (!z.iso.date().safeParse(text).success) throw no('a date (YYYY-MM-DD)')
-      return text
-    case 'timestamptz(3)':
-      if (!z.iso.datetime({ offset: true }).safeParse(text).success && !z.iso.date().safeParse(text).success)
-        throw no('a point in time (ISO 8601)')
-      return text
-    default:
-      return definition.kind === 'email' ? text.trim().toLowerCase() : text
-  }
-}
 
 /** Collects parameters while SQL is written, so that no value is ever part of the text. */
 export class Values {
@@ -312,9 +240,9 @@ export const knownId = (id: string | undefined): string => {
 export function listConditions(
   model: Model,
   values: Pick<Values, 'add'>,
-  query: Pick<ListQuery, 'conditions' | 'search' | 'found'>,
+  query: Pick<ListQuery, 'filter' | 'search' | 'found'>,
 ): string[] {
-  const where = query.conditions.map((c) => conditionSql(c, values))
+  const where = filterSql(query.filter, values)
   if (query.search !== undefined) {
     const words = model.searchable ? searchQuery(query.search) : undefined
     where.push(words === undefined ? 'false' : query.found(`kit.with_stems(${values.add(words)}::text)`))
@@ -328,73 +256,7 @@ export function conditionsOf(model: Model, actor: Actor, matching: Matching): (a
   return (add) => listConditions(model, { add }, query)
 }
 
-/** How the index over fields that companies add holds a value; see `kit.custom_number`. */
-const inIndex: Readonly<Partial<Record<CustomKind, (text: string) => string>>> = {
-  number: (text) => {
-    const [, sign = '', whole = '', part = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? []
-    return `${sign}${BigInt(whole + part.padEnd(6, '0'))}`
-  },
-  date: (text) => String(Date.parse(text) / 86_400_000),
-  yes_no: (text) => (text === 'true' ? '1' : '0'),
-}
-const numbered: readonly CustomKind[] = ['number', 'money', 'date', 'yes_no']
-const indexColumn = ({ custom }: Column) => (numbered.includes(custom!.kind) ? 'v.number_value' : 'v.text_value')
-
-/** Entries of a record `t` in the index over fields that companies add, under a condition. */
-const entriesOf = (column: Column, add: (value: unknown) => string, condition?: string) =>
-  `exists (select from kit.custom_values v where v.tenant_id = t.tenant_id and v.record_id = t.id and v.field_id = ${add(column.custom!.id)}${condition ? ` and ${condition}` : ''})`
-
-function customSql({ column, comparison, value }: Condition, values: Pick<Values, 'add'>): string {
-  const add = (one: unknown) => values.add(one)
-  const held = indexColumn(column)
-  const type = held === 'v.text_value' ? 'text' : 'bigint'
-  const place = (text: unknown) => inIndex[column.custom!.kind]?.(String(text)) ?? text
-  switch (comparison) {
-    case 'empty':
-      return `${value ? 'not ' : ''}${entriesOf(column, add)}`
-    case 'any':
-      return entriesOf(column, add, `${held} = any(${add((value as unknown[]).map(place))}::${type}[])`)
-    case 'starts':
-      return entriesOf(column, add, `lower(${held}) ^@ lower(${add(value)}::text)`)
-    case 'contains':
-      return entriesOf(column, add, `strpos(lower(${held}), lower(${add(value)}::text)) > 0`)
-    case '<>':
-      return `not ${entriesOf(column, add, `${held} = ${add(place(value))}::${type}`)}`
-    default:
-      return entriesOf(column, add, `${held} ${comparison} ${add(place(value))}::${type}`)
-  }
-}
-
-function conditionSql(condition: Condition, values: Pick<Values, 'add'>): string {
-  const { column, comparison, value } = condition
-  if (column.custom) return customSql(condition, values)
-  const name = `t.${quote(column.column)}`
-  const key = equalKey(column)
-  const type = column.definition.column
-  if (type === 'text[]') {
-    if (comparison === 'empty') return `${value ? '' : 'not '}(${name} is null or ${name} = '{}')`
-    if (comparison === '<>') return `not (${name} @> array[${values.add(value)}::text])`
-    return comparison === 'any' ? `${name} && ${values.add(value)}::text[]` : `${name} @> array[${values.add(value)}::text]`
-  }
-  switch (comparison) {
-    case 'empty':
-      return type === 'text' ? `${value ? '' : 'not '}(${name} is null or ${name} = '')` : `${name} is ${value ? '' : 'not '}null`
-    case 'any':
-      return `${key} = any(${values.add(value)}::${type}[])`
-    case '=':
-      return `${key} = ${values.add(value)}::${type}`
-    case 'starts':
-      return `lower(${name}) ^@ lower(${values.add(value)}::text)`
-    case 'contains':
-      return `strpos(lower(${name}), lower(${values.add(value)}::text)) > 0`
-    case '<>':
-      return `${name} is distinct from ${values.add(value)}::${type}`
-    default:
-      return `${name} ${comparison} ${values.add(value)}::${type}`
-  }
-}
-
-/** Text is sorted as people do: without regard to case, and `A2` before `A10`. The id makes the order total. */
+/** Each of the fields in its order; the id makes the order total. */
 export function orderBy(sort: ListQuery['sort'], values: Pick<Values, 'add'>, alias = 't'): string {
   const last = sort.at(-1)?.descending ? ' desc' : ''
   return [
@@ -428,12 +290,3 @@ export function alongCustom(sort: ListQuery['sort'], values: Pick<Values, 'add'>
     empty: { join: '', where: `not exists (select from kit.custom_values v where ${entry})`, order },
   }
 }
-export const sortKey = (column: Column, alias = 't'): string =>
-  `${alias}.${quote(column.column)}${column.definition.column === 'text' ? ' collate app.natural' : ''}`
-
-/**
- * A column as what it is to equal finds it in an index. Two texts are equal in `app.natural` exactly when they are equal at all, for it
- * breaks every tie; but the index that lists are sorted along is looked into by its own collation alone.
- */
-export const equalKey = (column: Column, alias = 't'): string =>
-  column.definition.sortable ? sortKey(column, alias) : `${alias}.${quote(column.column)}`

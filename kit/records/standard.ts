@@ -4,6 +4,7 @@ import { type Actor, notAllowed, scopeOf } from '../request/actor.ts'
 import { type Answer, gone, one, pageOf } from '../request/answer.ts'
 import { type ComputedAttributes, finished, Parts, rewritten, type Rests, showComputed } from './computedAttributes.ts'
 import { readInput } from '../request/body.ts'
+import { columnsOf } from './filters.ts'
 import { type Column, type Link, type Model, quote } from './model.ts'
 import {
   alongCustom,
@@ -69,7 +70,7 @@ export async function listRecords(
     ...(options.where?.((v) => values.add(v)) ?? []),
   ]
   const isWhole =
-    query.conditions.length === 0 &&
+    columnsOf(query.filter).length === 0 &&
     !query.search &&
     !parentId &&
     !options.where &&
@@ -147,7 +148,7 @@ type Conditions = (values: Values) => string[]
 
 /** The index over fields that companies add holds all of them: which way through it is short is seen by the field that is asked about alone. */
 const keepOf = (query: ListQuery): Keep | undefined =>
-  [...query.conditions, ...query.sort].some(({ column }) => column.custom) ? undefined : 'prepare'
+  [...columnsOf(query.filter), ...query.sort.map(({ column }) => column)].some(({ custom }) => custom) ? undefined : 'prepare'
 
 /** From how many rows on a page is a deep one. */
 const deepAt = 500

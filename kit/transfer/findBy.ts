@@ -1,6 +1,7 @@
 import { scopeOf } from '../request/actor.ts'
 import type { Column, Model } from '../records/model.ts'
-import { baseConditions, equalKey, Values } from '../records/query.ts'
+import { equalKey } from '../records/keys.ts'
+import { baseConditions, Values } from '../records/query.ts'
 import type { Tx } from '../transaction/transaction.ts'
 import type { Author, Row } from '../records/write.ts'
 import { isUuid } from '../uuid.ts'

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { filterSchema } from '../filter.ts'
 import { camel } from '../names.ts'
 import { type Actor, notAllowed, scopeOf } from '../request/actor.ts'
 import { type Answer, document } from '../request/answer.ts'
@@ -230,7 +231,7 @@ async function parentOf(request: RecordRequest, permission?: string): Promise<st
 const matching = {
   search: z.string().max(200).optional(),
   sort: z.string().max(300).optional(),
-  filter: z.record(z.string().max(100), z.union([z.string().max(2_000), z.array(z.string().max(2_000)).max(200)])).optional(),
+  filter: filterSchema().optional(),
 }
 
 const exportBody = z.object({

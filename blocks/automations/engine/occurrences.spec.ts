@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { addDays, dayIn } from '@quoin/kit/days'
-import { momentOf, nextAfter } from './occurrences.ts'
+import { addDays, dayIn, momentOf } from '@quoin/kit/days'
+import { nextAfter } from './occurrences.ts'
 
 const berlin = { at: '08:00', time_zone: 'Europe/Berlin' } as const
 const next = (trigger: Parameters<typeof nextAfter>[0], after: string) => nextAfter(trigger, new Date(after)).toISOString()

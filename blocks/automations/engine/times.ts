@@ -2,8 +2,8 @@ import { type Acting, inTransaction, type MountParts, Refusal, type Services, ty
 import { automations } from '../resources/index.ts'
 import { recordsMax } from './bounds.ts'
 import { begin, type Beginning, type RuleJob } from './listen.ts'
-import { addDays, dayIn } from '@quoin/kit/days'
-import { momentOf, nextAfter } from './occurrences.ts'
+import { addDays, dayIn, momentOf } from '@quoin/kit/days'
+import { nextAfter } from './occurrences.ts'
 import { readRule, type Rule } from './rule.ts'
 import { stop } from './stop.ts'
 

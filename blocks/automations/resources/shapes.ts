@@ -1,4 +1,5 @@
-import { field, uuid } from '@quoin/kit'
+import { field, filterSchema, uuid } from '@quoin/kit'
+import { isZone } from '@quoin/kit/days'
 import * as z from 'zod'
 
 /** `crm.leads`. */
@@ -6,18 +7,7 @@ const resourceName = z.string().regex(/^[a-z]\w*\.[a-z]\w*$/i, 'must name a kind
 const operationName = z.string().regex(/^[a-z]\w*\.[a-z]\w*\.[a-z]\w*$/i, 'must name an operation, such as crm.leads.update')
 const wireName = z.string().regex(/^[a-z][a-z0-9_]{0,79}$/, 'must be the name of a field')
 const at = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 08:30')
-const zone = z
-  .string()
-  .max(60)
-  .refine((name) => /^[A-Za-z]/.test(name) && isZone(name), 'is not a time zone')
-
-function isZone(name: string): boolean {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
-  } catch {
-    return false
-  }
-}
+const zone = z.string().max(60).refine(isZone, 'is not a time zone')
 
 /** What a rule begins with: something that happened to a record, a time, or a date that a record names. */
 export const triggerSchema = z.discriminatedUnion('kind', [
@@ -52,11 +42,8 @@ export const triggerSchema = z.discriminatedUnion('kind', [
 ])
 export type Trigger = z.infer<typeof triggerSchema>
 
-const condition = z.string().max(400)
-/** As a list takes them: wire name → value, with the comparison before it. */
-export const conditionsSchema = z
-  .record(wireName, z.union([condition, z.array(condition).min(1).max(50)]))
-  .refine((filter) => Object.keys(filter).length <= 20, 'holds more than 20 conditions')
+/** The filter of a list: wire name → value, with the comparison before it, and groups of these. */
+export const conditionsSchema = filterSchema({ field: wireName, valueMax: 400, valuesMax: 50, conditions: 20 })
 export type Conditions = z.infer<typeof conditionsSchema>
 
 const recipient = z.discriminatedUnion('kind', [

@@ -1,3 +1,4 @@
+import type { Filter } from '@quoin/kit'
 import {
   type Answer,
   type BlockServer,
@@ -20,7 +21,7 @@ const namedMax = 1_000
 interface People {
   readonly kind: MemberKind
   readonly ids?: readonly string[]
-  readonly matching?: { readonly search?: string; readonly filter?: Readonly<Record<string, string | readonly string[]>> }
+  readonly matching?: { readonly search?: string; readonly filter?: Filter }
 }
 
 export const targetLists: Customs<typeof crm, 'targetLists'> = {

@@ -1,4 +1,4 @@
-import { custom, longText, ref, resource, tags, text, uuid } from '@quoin/kit'
+import { custom, filterSchema, longText, ref, resource, tags, text, uuid } from '@quoin/kit'
 import * as z from 'zod'
 
 /** What may stand on a target list. */
@@ -12,7 +12,6 @@ export const memberStates = ['listed', 'contacted', 'answered', 'declined'] as c
 /** More than fits into a campaign of one company; beyond it a segment is the better tool. */
 export const membersMax = 20_000
 
-const filters = z.record(z.string().max(100), z.union([z.string().max(2_000), z.array(z.string().max(2_000)).max(200)]))
 /** Records of one kind, by their ids or by what their list shows under a question. */
 const people = z
   .object({
@@ -22,7 +21,7 @@ const people = z
       .min(1)
       .max(10_000)
       .optional(),
-    matching: z.object({ search: z.string().max(200).optional(), filter: filters.optional() }).optional(),
+    matching: z.object({ search: z.string().max(200).optional(), filter: filterSchema().optional() }).optional(),
   })
   .refine((b) => (b.ids === undefined) !== (b.matching === undefined), {
     message: 'either this or matching is required, not both',

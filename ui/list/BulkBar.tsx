@@ -17,12 +17,13 @@ import { JobPanel } from '../transfer/JobPanel.tsx'
 import { asJob } from '../transfer/jobs.ts'
 import type { Chosen } from './DataList.tsx'
 import styles from './DataList.module.css'
-import type { ListSearch } from './search.ts'
 import { countOf, type Selection, toBulk } from './selection.ts'
 
 interface BulkBarProps {
   readonly resource: AnyResource
-  readonly search: ListSearch
+  readonly trash: boolean
+  /** What the list was asked for, within what its page is about. */
+  readonly question: NonNullable<BulkInput['matching']>
   readonly selection: Selection
   readonly total: number
   readonly totalIsBound: boolean
@@ -33,7 +34,17 @@ interface BulkBarProps {
 }
 
 /** What can be done with the selected records, as one job that says how each of them fared. */
-export function BulkBar({ resource, search, selection, total, totalIsBound, pageTicked, actions, onSelection }: BulkBarProps) {
+export function BulkBar({
+  resource,
+  trash,
+  question,
+  selection,
+  total,
+  totalIsBound,
+  pageTicked,
+  actions,
+  onSelection,
+}: BulkBarProps) {
   const t = useTranslations('records')
   const common = useTranslations('ui.common')
   const whyRefused = useWhyRefused()
@@ -47,7 +58,7 @@ export function BulkBar({ resource, search, selection, total, totalIsBound, page
   const count = countOf(selection, total)
   const run = (input: Pick<BulkInput, 'action' | 'changes'>) =>
     start.mutate(
-      { ...input, ...toBulk(selection, search) },
+      { ...input, ...toBulk(selection, question) },
       {
         onSuccess: (answer) => {
           setEditing(false)
@@ -74,9 +85,9 @@ export function BulkBar({ resource, search, selection, total, totalIsBound, page
           </Button>
         )}
         <span className={styles.spacer} />
-        {!search.trash && (
+        {!trash && (
           <>
-            {actions?.({ count, what: toBulk(selection, search), done: () => onSelection(null) })}
+            {actions?.({ count, what: toBulk(selection, question), done: () => onSelection(null) })}
             <Refused why={whyRefused(operation)}>
               <Button
                 variant="subtle"
@@ -103,7 +114,7 @@ export function BulkBar({ resource, search, selection, total, totalIsBound, page
             )}
           </>
         )}
-        {search.trash && (
+        {trash && (
           <Refused why={whyRefused(remove)}>
             <Button
               variant="subtle"

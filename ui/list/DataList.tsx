@@ -97,9 +97,10 @@ function List(props: DataListProps) {
   const fixedText = JSON.stringify(only ?? {})
   const fixed = useMemo(() => JSON.parse(fixedText) as Readonly<Record<string, string>>, [fixedText])
   const { all, columns, drawn, end, include } = useListColumns(resource, search, props.columns, fixed)
+  const question = useMemo(() => within(toListInput(search), resource, fixed), [search, resource, fixed])
   const input = useMemo(
-    () => within({ ...toListInput(search), ...(include ? { include } : {}), ...(parent ? { parent } : {}) }, resource, fixed),
-    [search, include, parent, resource, fixed],
+    () => ({ ...question, ...(include ? { include } : {}), ...(parent ? { parent } : {}) }),
+    [question, include, parent],
   )
   const operation = operationOf(resource, trash ? 'trash' : 'list') ?? nowhere
   const list = useListRows(operation, input, search, change)
@@ -139,6 +140,7 @@ function List(props: DataListProps) {
         resource={resource}
         part={part}
         search={search}
+        question={question}
         onSearch={change}
         columns={{ all, columns }}
         rows={rows}
@@ -205,7 +207,8 @@ function List(props: DataListProps) {
       {(selection.ids.size > 0 || selection.matching) && (
         <BulkBar
           resource={resource}
-          search={search}
+          trash={trash}
+          question={question}
           selection={selection}
           total={rows.total}
           totalIsBound={rows.totalIsBound}

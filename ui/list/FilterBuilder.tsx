@@ -1,10 +1,12 @@
 import { Button, Popover } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
+import { countConditions } from '@quoin/kit'
 import { type ComponentType, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { AnyResource } from '../fields/resources.ts'
 import type { ListColumn } from './columns.ts'
 import styles from './DataList.module.css'
+import { filterColumns } from './filterColumns.ts'
 import type { FilterLinesProps } from './FilterLines.tsx'
 import type { Filter } from './filters.ts'
 
@@ -18,7 +20,7 @@ interface FilterBuilderProps {
 /** Opens the filter of a list. Its lines are fetched before it opens, so that the keyboard lands in the first of them. */
 export function FilterBuilder({ resource, columns, filter, onFilter }: FilterBuilderProps) {
   const t = useTranslations('records')
-  const filterable = columns.filter(({ definition }) => definition.filterable && definition.kind !== 'decimal')
+  const filterable = filterColumns(columns)
   const [opened, setOpened] = useState(false)
   const [Lines, setLines] = useState<ComponentType<FilterLinesProps> | null>(null)
   const open = async () => {
@@ -26,7 +28,7 @@ export function FilterBuilder({ resource, columns, filter, onFilter }: FilterBui
     setLines(() => FilterLines)
     setOpened(true)
   }
-  const count = Object.keys(filter ?? {}).length
+  const count = countConditions(filter ?? {})
   if (filterable.length === 0) return null
 
   return (
@@ -36,7 +38,7 @@ export function FilterBuilder({ resource, columns, filter, onFilter }: FilterBui
       position="bottom-start"
       withinPortal
       trapFocus
-      width="min(640px, calc(100vw - 32px))"
+      width="min(720px, calc(100vw - 32px))"
     >
       <Popover.Target>
         <Button

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { ExportInput } from '@quoin/kit'
+import type { ExportInput, ListInput } from '@quoin/kit'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { AnyResource } from '../fields/resources.ts'
@@ -11,7 +11,7 @@ import type { useListDialogs } from './ListDialogs.tsx'
 import { ListMenu } from './ListMenu.tsx'
 import { ListSearchBox, type useSearchBox } from './ListSearchBox.tsx'
 import { type ReadyQuestion, ReadyViews } from './ReadyViews.tsx'
-import { type ListSearch, toListInput, writeColumns } from './search.ts'
+import { type ListSearch, writeColumns } from './search.ts'
 import type { Rows } from './usePages.ts'
 import { ViewsMenu } from './ViewsMenu.tsx'
 
@@ -26,6 +26,8 @@ interface ListHeadProps {
   /** The list is part of a record's page. */
   readonly part: boolean
   readonly search: ListSearch
+  /** What is asked of the server, within what the page is about. */
+  readonly question: Omit<ListInput, 'page' | 'records'>
   onSearch(changes: Partial<ListSearch>): void
   readonly columns: { readonly all: readonly ListColumn[]; readonly columns: readonly ListColumn[] }
   readonly rows: Rows
@@ -91,7 +93,7 @@ export function ListHead(props: ListHeadProps) {
           onImport={() => dialogs.setImporting(true)}
           onExport={(format, everything) =>
             dialogs.startExport({
-              ...toListInput(search),
+              ...props.question,
               format,
               columns: (everything ? all : columns).map(({ name }) => name),
             } as ExportInput)

@@ -37,7 +37,8 @@ export function columnsOf(resource: AnyResource, seen: Readonly<Record<string, F
   const title = resource.definition.title
   const columns = Object.entries(seen).map(([field, fields]) => ({
     fact: field,
-    definition: fields,
+    // An amount goes by the minor units beside it.
+    definition: seen[`${field}Minor`]?.sortable ? { ...fields, sortable: true } : fields,
     name: wireName(field, fields),
     numeric: fields.kind === 'integer' || fields.kind === 'decimal',
     width: field === title ? 220 : fields.kind === 'moment' && isOfHours(field) ? 176 : (widths[fields.kind] ?? 150),

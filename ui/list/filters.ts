@@ -1,4 +1,6 @@
-import type { FieldDefinition, Kind } from '@quoin/kit'
+import { branchesOf, type FieldDefinition, type Filter, type FilterValue, type Kind } from '@quoin/kit'
+
+export type { Filter } from '@quoin/kit'
 
 /** How a value may be compared; the words before the colon of `filter[name]=gte:5`, and none for equality. */
 export const operators = ['is', 'not', 'contains', 'starts', 'gt', 'gte', 'lt', 'lte', 'anyOf', 'empty', 'filled'] as const
@@ -10,6 +12,14 @@ export interface Condition {
   readonly operator: Operator
   readonly value: string | readonly string[]
 }
+
+/** Conditions, and groups of these, of which all have to hold or any. */
+export interface Group {
+  readonly match: 'all' | 'any'
+  readonly parts: readonly Part[]
+}
+export type Part = Condition | Group
+export const isGroup = (part: Part): part is Group => 'parts' in part
 
 const textual: readonly Operator[] = ['contains', 'is', 'starts', 'not', 'empty', 'filled']
 const ordered: readonly Operator[] = ['is', 'gte', 'lte', 'gt', 'lt', 'empty', 'filled']
@@ -42,23 +52,50 @@ export const standsAlone = (operator: Operator): boolean => operator === 'empty'
 /** Whether the condition says enough to be asked. */
 export const isComplete = ({ operator, value }: Condition): boolean => standsAlone(operator) || value.length > 0
 
-export type Filter = Readonly<Record<string, string | readonly string[]>>
+/** The builder's lines as a list takes them, without those that are not finished; undefined where nothing is left. */
+export function writeFilter(group: Group): Filter | undefined {
+  const branches = group.parts.flatMap((part): Filter[] => {
+    const branch = isGroup(part) ? writeFilter(part) : isComplete(part) ? { [part.field]: writeValue(part) } : undefined
+    return branch ? [branch] : []
+  })
+  if (branches.length === 0) return undefined
+  if (group.match === 'any' && branches.length > 1) return { or: branches }
+  const filter: Record<string, FilterValue> = {}
+  // The wire has one place for each field, and for one group; what finds it taken stands behind.
+  const more = branches.filter((branch) => {
+    const [name = '', ...others] = Object.keys(branch)
+    if (others.length > 0 || name === 'and' || name in filter) return true
+    Object.assign(filter, branch)
+    return false
+  })
+  return more.length > 0 ? { ...filter, and: more } : filter
+}
 
-/** The builder's lines as a list takes them. Later lines about the same field replace earlier ones: the wire has one place for each. */
-export const toFilter = (conditions: readonly Condition[]): Filter =>
-  Object.fromEntries(conditions.filter(isComplete).map(({ field, operator, value }) => [field, writeValue(operator, value)]))
+/** What a list takes, as lines of the builder. */
+export function readFilter(filter: Filter | undefined): Group {
+  const parts = partsOf(filter ?? {})
+  const [first] = parts
+  return parts.length === 1 && isGroup(first!) ? first : { match: 'all', parts }
+}
 
-function writeValue(operator: Operator, value: string | readonly string[]): string | readonly string[] {
+const partsOf = (filter: Filter): Part[] =>
+  Object.entries(filter).flatMap(([name, value]): Part[] => {
+    const branches = branchesOf(name, value)
+    if (!branches) return [readValue(name, value as string | readonly string[])]
+    const parts = branches.map((branch): Part => {
+      const inner = partsOf(branch)
+      return inner.length === 1 ? inner[0]! : { match: 'all', parts: inner }
+    })
+    return name === 'and' ? parts : [{ match: 'any', parts }]
+  })
+
+function writeValue({ operator, value }: Condition): string | readonly string[] {
   if (operator === 'empty') return 'empty:true'
   if (operator === 'filled') return 'empty:false'
   if (operator === 'anyOf') return typeof value === 'string' ? [value] : value
   const one = typeof value === 'string' ? value : (value[0] ?? '')
   return operator === 'is' ? one : `${operator}:${one}`
 }
-
-/** What a list takes, as lines of the builder. */
-export const toConditions = (filter: Filter | undefined): Condition[] =>
-  Object.entries(filter ?? {}).map(([field, value]) => readValue(field, value))
 
 function readValue(field: string, value: string | readonly string[]): Condition {
   if (typeof value !== 'string') return { field, operator: 'anyOf', value }

@@ -18,6 +18,14 @@ describe('The address of a list', () => {
     ).toEqual({ q: 'oak', filter: { status: ['active'], enabled: 'true' }, sort: '-name', size: 50, page: 3, trash: true })
   })
 
+  it('keeps groups of filters as deep as a list takes them, and drops what is none', () => {
+    const filter = { status: 'open', or: [{ total: 'gte:5' }, { and: [{ name: 'a' }, { name: 'b' }] }] }
+    expect(readListSearch({ filter }).filter).toEqual(filter)
+    expect(readListSearch({ filter: { or: 'x', and: [1, {}, { 'a b': 'no' }] } }).filter).toBeUndefined()
+    const deep = { or: [{ or: [{ or: [{ or: [{ name: 'x' }] }] }] }] }
+    expect(readListSearch({ filter: deep }).filter).toBeUndefined()
+  })
+
   it('takes a number somebody searched for as text', () => {
     expect(readListSearch({ q: 2024 }).q).toBe('2024')
   })

@@ -1,5 +1,4 @@
-import type { ListInput } from '@quoin/kit'
-import type { Filter } from './filters.ts'
+import { type Filter, type FilterValue, groupDepthMax, isGroupOperator, type ListInput } from '@quoin/kit'
 
 export const pageSizes = [25, 50, 100, 200] as const
 export const densities = ['compact', 'normal', 'relaxed'] as const
@@ -30,10 +29,17 @@ const count = (value: unknown, max: number) => {
   return Number.isInteger(number) && number > 0 && number <= max ? number : undefined
 }
 
-function filterIn(value: unknown): Filter | undefined {
+function filterIn(value: unknown, depth = 0): Filter | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
-  const entries = Object.entries(value).flatMap(([name, held]): [string, string | readonly string[]][] => {
+  const entries = Object.entries(value).flatMap(([name, held]): [string, FilterValue][] => {
     if (!/^[a-z][a-z0-9_.]{0,60}$/.test(name)) return []
+    if (isGroupOperator(name)) {
+      const branches =
+        Array.isArray(held) && depth < groupDepthMax
+          ? held.map((one) => filterIn(one, depth + 1)).filter((one) => one !== undefined)
+          : []
+      return branches.length > 0 ? [[name, branches]] : []
+    }
     if (Array.isArray(held)) return [[name, held.map(String)]]
     return ['string', 'number', 'boolean'].includes(typeof held) ? [[name, String(held)]] : []
   })

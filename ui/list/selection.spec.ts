@@ -8,10 +8,10 @@ describe('A selection', () => {
   })
 
   it('names the question instead of the rows when everything is meant', () => {
-    expect(toBulk({ ids: new Set(['a']), matching: true }, { q: 'oak', page: 3, sort: 'name' })).toEqual({
+    expect(toBulk({ ids: new Set(['a']), matching: true }, { search: 'oak', sort: 'name' })).toEqual({
       matching: { search: 'oak', sort: 'name' },
     })
-    expect(toBulk(toggled(nobody, ['a'], true), { q: 'oak' })).toEqual({ ids: ['a'] })
+    expect(toBulk(toggled(nobody, ['a'], true), { search: 'oak' })).toEqual({ ids: ['a'] })
   })
 
   it('means single rows again as soon as one is taken out', () => {

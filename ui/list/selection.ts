@@ -1,5 +1,4 @@
 import type { BulkInput } from '@quoin/kit'
-import { type ListSearch, toListInput } from './search.ts'
 
 /** What is selected: some records, or everything the list's question finds, whether it was fetched or not. */
 export interface Selection {
@@ -20,5 +19,7 @@ export function toggled(selection: Selection, ids: readonly string[], on: boolea
 }
 
 /** The selection as a bulk change names it. */
-export const toBulk = (selection: Selection, search: ListSearch): Pick<BulkInput, 'ids' | 'matching'> =>
-  selection.matching ? { matching: toListInput(search) } : { ids: [...selection.ids] }
+export const toBulk = (
+  selection: Selection,
+  question: NonNullable<BulkInput['matching']>,
+): Pick<BulkInput, 'ids' | 'matching'> => (selection.matching ? { matching: question } : { ids: [...selection.ids] })

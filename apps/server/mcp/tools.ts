@@ -48,7 +48,9 @@ export const tools: readonly Tool[] = [
       properties: {
         operation: text('Its name'),
         params: map('Values of the path, by name'),
-        query: map('Query parameters: page, records, search, sort, filter[name], …'),
+        query: map(
+          'Query parameters: page, records, search, sort, filter[name], groups as filter[or][0][name] and filter[or][1][name], …',
+        ),
         body: map('Fields of the body'),
         dry_run: { type: 'boolean', description: 'Check and take back instead of doing it' },
         confirmation: text('What an earlier call answered'),

@@ -7,6 +7,7 @@ import { seenFields } from '@quoin/ui/fields/words.ts'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
 import { columnsOf } from '@quoin/ui/list/columns.ts'
+import { filterColumns } from '@quoin/ui/list/filterColumns.ts'
 import { FilterLines } from '@quoin/ui/list/FilterLines.tsx'
 import { FormHeader } from '@quoin/ui/page/FormHeader.tsx'
 import { Section } from '@quoin/ui/page/Section.tsx'
@@ -35,6 +36,7 @@ interface RuleFormProps {
 }
 
 const stepsMax = 10
+const conditionsMax = 20
 const untouched: Trigger = { kind: 'event', resource: '', events: [] }
 
 /** When, if and then of an automation, with the sentence they make and what they would have done. */
@@ -162,15 +164,14 @@ function ConditionsEditor({
   const resource = useResource(dotted)
   const me = useMe()
   if (!resource) return null
-  const filterable = columnsOf(resource, seenFields(resource, me)).filter(
-    ({ definition }) => definition.filterable && definition.kind !== 'decimal',
-  )
+  const filterable = filterColumns(columnsOf(resource, seenFields(resource, me)))
   return (
     <FilterLines
       resource={resource}
       filterable={filterable}
       filter={conditions}
-      onFilter={(filter) => onChange((filter ?? {}) as Conditions)}
+      max={conditionsMax}
+      onFilter={(filter) => onChange(filter ?? {})}
       onClose={() => undefined}
     />
   )

@@ -1,14 +1,14 @@
 import type { AnyResource } from '@quoin/ui/fields/resources.ts'
 import { useResource } from '@quoin/ui/fields/resources.ts'
-import { RefValue } from '@quoin/ui/fields/RefValue.tsx'
 import { useWeekday } from '@quoin/ui/fields/WeekdaySelect.tsx'
 import { useWords } from '@quoin/ui/fields/words.ts'
 import { columnsOf } from '@quoin/ui/list/columns.ts'
-import { type Condition, standsAlone, toConditions } from '@quoin/ui/list/filters.ts'
-import { operatorWord } from '@quoin/ui/list/operatorWord.ts'
+import { PartInWords } from '@quoin/ui/list/ConditionInWords.tsx'
+import { filterColumns } from '@quoin/ui/list/filterColumns.ts'
+import { readFilter } from '@quoin/ui/list/filters.ts'
 import { fieldsOf } from '@quoin/ui/fields/resources.ts'
 import { TextsOf } from '@quoin/ui'
-import { Fragment, type ReactNode, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Recipient, Step } from '../resources/index.ts'
 import styles from './automations.module.css'
@@ -32,17 +32,20 @@ function Written({ rule }: { rule: Said }) {
   const t = useTranslations('automations.form')
   const when = useWhen(rule)
   const resource = useResource(rule.trigger.resource)
-  const conditions = toConditions(rule.conditions ?? undefined)
+  const { match, parts } = readFilter(rule.conditions ?? undefined)
+  const joint = useTranslations('records.filter')
+  const columns = resource ? columnsOf(resource, fieldsOf(resource)) : []
   return (
     <dl className={styles.outline}>
       <dt>{t('when')}</dt>
       <dd>{when}</dd>
-      {conditions.length > 0 && (
+      {resource && parts.length > 0 && (
         <>
           <dt>{t('if')}</dt>
-          {conditions.map((condition) => (
-            <dd key={condition.field}>
-              <ConditionWords resource={resource} condition={condition} />
+          {parts.map((part, at) => (
+            <dd key={at}>
+              {at > 0 && match === 'any' && `${joint('or')} `}
+              <PartInWords resource={resource} columns={[...filterColumns(columns), ...columns]} part={part} />
             </dd>
           ))}
         </>
@@ -88,33 +91,6 @@ function useWhen({ trigger }: Said): string {
         ? t('month', { day: String(trigger.day ?? 1), at })
         : t('day', { at })
   return trigger.resource ? t('forEach', { time, thing }) : time
-}
-
-export function ConditionWords({ resource, condition }: { resource: AnyResource | undefined; condition: Condition }) {
-  const t = useTranslations('records')
-  const words = useWords(resource)
-  const column = resource && columnsOf(resource, fieldsOf(resource)).find(({ name }) => name === condition.field)
-  if (!column) return <>{condition.field}</>
-  const { definition, fact } = column
-  const said = `${words.field(fact)} ${operatorWord(t, column, condition.operator)}`
-  if (standsAlone(condition.operator)) return <>{said}</>
-  const values = [condition.value].flat()
-  const one = (value: string): ReactNode => {
-    if (definition.kind === 'ref') return <RefValue target={definition.target} id={value} plain />
-    if (definition.kind === 'boolean') return t(value === 'true' ? 'value.yes' : 'value.no')
-    return definition.kind === 'oneOf' ? words.option(fact, value) : value
-  }
-  return (
-    <>
-      {said}{' '}
-      {values.map((value, i) => (
-        <Fragment key={value}>
-          {i > 0 && ', '}
-          <strong>{one(value)}</strong>
-        </Fragment>
-      ))}
-    </>
-  )
 }
 
 export function StepWords({ step, resource }: { step: Step; resource?: AnyResource }) {

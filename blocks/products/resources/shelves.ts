@@ -3,6 +3,7 @@ import {
   custom,
   email,
   field,
+  filterSchema,
   integer,
   json,
   longText,
@@ -27,9 +28,8 @@ const given = (rule: object) => Object.values(rule).some((value) => value !== un
 export const catalogRule = z
   .strictObject({
     /** Fields of products by their names on the wire, compared as lists compare them. */
-    filter: z
-      .record(z.string().max(60), z.union([z.string().max(200), z.array(z.string().max(200)).min(1).max(50)]))
-      .refine((filter) => Object.keys(filter).length > 0 && Object.keys(filter).length <= 20, 'must name 1 to 20 fields')
+    filter: filterSchema({ field: z.string().max(60), valueMax: 200, valuesMax: 50, conditions: 20 })
+      .refine((filter) => Object.keys(filter).length > 0, 'must name a field')
       .optional(),
     search: z.string().trim().min(1).max(200).optional(),
     /** With all that lies below it. */

@@ -28,7 +28,9 @@ export function FolderBar({ account }: { account: string }) {
       isFolder: folder !== null,
     })),
     ...(expired > 0 ? [{ label: t('expired'), count: expired, filter: { expires_at: `lte:${now}` } }] : []),
-    ...(expiring > 0 ? [{ label: t('expiring'), count: expiring, filter: { expires_at: [`gt:${now}`, `lte:${soon}`] } }] : []),
+    ...(expiring > 0
+      ? [{ label: t('expiring'), count: expiring, filter: { and: [{ expires_at: `gt:${now}` }, { expires_at: `lte:${soon}` }] } }]
+      : []),
   ].filter(({ filter: look }) => folders.length > 1 || !('folder' in look) || look.folder !== 'empty:true')
   if (looks.length === 0) return null
   const all = [{ label: t('all'), count: total, filter: undefined, isFolder: false }, ...looks]

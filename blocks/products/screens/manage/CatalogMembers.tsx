@@ -134,7 +134,8 @@ function RuleEditor({ rule, disabled, onChange }: { rule: CatalogRule; disabled:
         resource={products.products}
         filterable={filterable}
         filter={rule.filter}
-        onFilter={(filter) => set({ filter: filter as CatalogRule['filter'] })}
+        max={20}
+        onFilter={(filter) => set({ filter })}
         onClose={() => undefined}
       />
     </fieldset>

@@ -11,7 +11,6 @@ export {
   filterSchema,
   type FilterValue,
   groupDepthMax,
-  type GroupOperator,
   isGroupOperator,
 } from './filter.ts'
 export { type Grant, type Grants, grantOf, type LimitedRole, limitedRoles, type PermissionScope } from './grants.ts'

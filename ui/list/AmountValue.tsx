@@ -4,18 +4,13 @@ import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { NumberField } from '../fields/NumberField.tsx'
 import styles from './DataList.module.css'
+import { readAmount } from './readAmount.ts'
 
 interface AmountValueProps {
   readonly value: string
   /** Those that the amount's field takes. */
   readonly codes: readonly string[] | undefined
   onValue(value: string): void
-}
-
-/** `12.50 EUR` taken apart. */
-export const readAmount = (value: string): { readonly amount: string; readonly currency: string } => {
-  const [amount = '', currency = ''] = value.split(' ')
-  return { amount, currency }
 }
 
 /** An amount to compare with: in one currency, or of each record in its own. */

@@ -5,11 +5,11 @@ import type { AnyResource } from '../fields/resources.ts'
 import { unitOf } from '../fields/useMoney.ts'
 import { useWeekday } from '../fields/WeekdaySelect.tsx'
 import { useWords } from '../fields/words.ts'
-import { readAmount } from './AmountValue.tsx'
 import styles from './DataList.module.css'
 import type { FilterColumn } from './filterColumns.ts'
 import { type Condition, isGroup, type Part, standsAlone } from './filters.ts'
 import { operatorWord } from './operatorWord.ts'
+import { readAmount } from './readAmount.ts'
 import { readCounted, useCountedInWords } from './relativeDay.ts'
 
 interface PartInWordsProps<Of> {

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { FieldDefinition } from './fields/field.ts'
-import { wireName } from './fields/field.ts'
+import { isOrdered, wireName } from './fields/field.ts'
 import { conditionsMax, groupDepthMax } from './filter.ts'
 import { describeAnswers, resourceObject } from './openapiAnswers.ts'
 import type { Operation } from './operation.ts'
@@ -145,7 +145,7 @@ function queryParameters(resource: AnyResource, operation: Operation): Schema[] 
   const sortable = [
     // An amount goes by the minor units beside it.
     ...fields
-      .filter(([name, f]) => f.definition.sortable || byName[`${name}Minor`]?.definition.sortable)
+      .filter(([name, f]) => isOrdered(f.definition) || byName[`${name}Minor`]?.definition.sortable)
       .map(([name, f]) => wireName(name, f.definition)),
     'created_at',
     'updated_at',

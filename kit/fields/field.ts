@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import { customPrefix } from '../customFields/prefix.ts'
 import { snake } from '../names.ts'
 
 /** The kinds of field a record can hold. `ui/fields` has one input for each. */
@@ -154,6 +155,28 @@ export const field = <Value>(kind: Kind, column: string, schema: z.ZodType, more
     alsoKnownAs: [],
     ...more,
   })
+
+/** Kinds whose values have an order that people know. */
+const ordered: readonly Kind[] = [
+  'text',
+  'email',
+  'phone',
+  'url',
+  'integer',
+  'decimal',
+  'boolean',
+  'date',
+  'moment',
+  'oneOf',
+  'language',
+  'timeZone',
+  'currency',
+  'weekday',
+]
+
+/** Whether a list can be sorted by a field. Without `sortable()` it has no index for it: its rows are put in order each time. */
+export const isOrdered = ({ kind, sortable, wire }: Pick<FieldDefinition, 'kind' | 'sortable' | 'wire'>): boolean =>
+  sortable || (ordered.includes(kind) && !wire?.startsWith(customPrefix))
 
 /** Name of a field on the wire: snake case, and `_unique_id` behind a reference, unless the field says otherwise. */
 export const wireName = (name: string, definition: Pick<FieldDefinition, 'kind' | 'wire'>): string =>

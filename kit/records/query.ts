@@ -1,4 +1,5 @@
 import { customPrefix } from '../customFields/prefix.ts'
+import { isOrdered } from '../fields/field.ts'
 import { type Filter, filterParameters } from '../filter.ts'
 import { refuse } from '../request/refuse.ts'
 import type { PermissionScope } from '../grants.ts'
@@ -103,9 +104,8 @@ function readSort(model: Model, actor: Actor, text: string): ListQuery['sort'] {
     const name = part.replace(/^-/, '')
     // Clients whose records say `createdAt` sort by what they read; an amount goes by the minor units beside it, which have the index.
     const wire = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-    const column = [wire, `${wire}_minor`]
-      .map((one) => model.byWire.get(one))
-      .find((one) => one?.definition.sortable && model.sees(actor, one))
+    const columns = [wire, `${wire}_minor`].flatMap((one) => model.byWire.get(one) ?? []).filter((one) => model.sees(actor, one))
+    const column = columns.find((one) => one.definition.sortable) ?? columns.find((one) => isOrdered(one.definition))
     if (!column) throw refuse.parameter('sort', `The list cannot be sorted by ${name.slice(0, 60)}.`)
     return { column, descending }
   })

@@ -35,6 +35,8 @@ export function FilterLine({ resource, filterable, condition, joint, autoFocus, 
         aria-label={t('filter.fact')}
         openOnFocus={false}
         autoFocus={autoFocus}
+        // What is typed looks for another field instead of lengthening the name of this one.
+        onFocus={(event) => event.currentTarget.select()}
         value={column ? condition.field : null}
         // What a link names that is not there for this reader can be taken away.
         placeholder={condition.field}

@@ -1,6 +1,6 @@
-import { type FieldDefinition, wireName } from '@quoin/kit'
+import { type FieldDefinition, isOrdered, wireName } from '@quoin/kit'
 import { isOfHours } from '../fields/FieldValue.tsx'
-import type { AnyResource } from '../fields/resources.ts'
+import { type AnyResource, operationOf } from '../fields/resources.ts'
 import { readColumns, type ShownColumn } from './search.ts'
 
 /** A field as a column can show it. `name` is its wire name, because that is what the address and the server speak. */
@@ -35,10 +35,11 @@ const widths: Readonly<Partial<Record<FieldDefinition['kind'], number>>> = {
 /** Everything that could be a column, the naming field first. */
 export function columnsOf(resource: AnyResource, seen: Readonly<Record<string, FieldDefinition>>): ListColumn[] {
   const title = resource.definition.title
+  // A list that its block reads by hand says itself what it is sorted by.
+  const isOwn = operationOf(resource, 'list')?.kind !== 'list'
   const columns = Object.entries(seen).map(([field, fields]) => ({
     fact: field,
-    // An amount goes by the minor units beside it.
-    definition: seen[`${field}Minor`]?.sortable ? { ...fields, sortable: true } : fields,
+    definition: { ...fields, sortable: isOwn ? fields.sortable : isOrdered(fields) },
     name: wireName(field, fields),
     numeric: fields.kind === 'integer' || fields.kind === 'decimal',
     width: field === title ? 220 : fields.kind === 'moment' && isOfHours(field) ? 176 : (widths[fields.kind] ?? 150),

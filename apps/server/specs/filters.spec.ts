@@ -126,6 +126,16 @@ describe('A list', () => {
     expect(await refusal('filter[expected_close_on]=today%2B1w@Nowhere')).toEqual([422, 'filter[expected_close_on]'])
   })
 
+  it('is sorted by whatever field has an order, with an index for it or not', async () => {
+    const sorted = async (sort: string) =>
+      (await asked(`search=forge&sort=${sort}`)).json.data.map(({ id }: { id: string }) => all.find((name) => ids[name] === id))
+    expect(await sorted('currency,name')).toEqual(['Anvil', 'Bellows', 'Ember', 'Crucible', 'Dipper'])
+    expect(await sorted('total,-name')).toEqual(['Crucible', 'Anvil', 'Dipper', 'Bellows', 'Ember'])
+    expect((await sorted('-budget')).length).toBe(5)
+    for (const sort of ['tags', 'notes', 'account', 'account_unique_id', 'payload', 'custom_fields', 'no_such_field'])
+      expect((await asked(`sort=${sort}`)).status, sort).toBe(422)
+  })
+
   it('refuses groups that are none, empty ones, and more than is bounded', async () => {
     for (const [query, parameter] of [
       ['filter[or]=x', 'filter[or]'],

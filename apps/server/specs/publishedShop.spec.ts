@@ -287,7 +287,7 @@ describe('The published clients of a shop', () => {
       (await ada.products.products.list({ ...named, sortBy })).data.map(({ price }) => price)
     expect(await prices('price')).toEqual([300, 40, 2])
     expect(await prices('createdAt')).toEqual([40, 300, 2])
-    await expect(prices('cost')).rejects.toMatchObject({ status: 422, message: 'The list cannot be sorted by cost.' })
+    await expect(prices('tags')).rejects.toMatchObject({ status: 422, message: 'The list cannot be sorted by tags.' })
 
     const past = await ada.products.promotions.create({
       name: `Over ${word}`,

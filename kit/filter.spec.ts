@@ -33,18 +33,18 @@ describe('A filter with groups', () => {
   })
 
   it('is taken in a body as far as it says something, and within bounds', () => {
-    const isTaken = (filter: unknown) => filterSchema({ conditions: 4 }).safeParse(filter).success
+    const isTaken = (filter: unknown) => filterSchema({ conditions: 5 }).safeParse(filter).success
     const branch = (n: number) => Array.from({ length: n }, (_, i) => ({ name: `${i}` }))
     expect(isTaken({ status: 'open', tags: [], or: [{ name: 'x' }, { and: [{ a: '1' }, { a: '2' }] }] })).toBe(true)
-    expect(isTaken({ or: branch(4) })).toBe(true)
+    expect(isTaken({ or: branch(5) })).toBe(true)
     for (const wrong of [
       { or: [] },
       { or: [{}] },
       { or: 'x' },
       { or: ['x'] },
       { name: [{ status: 'x' }] },
-      { or: branch(5) },
-      { a: '1', or: branch(4) },
+      { or: branch(6) },
+      { a: '1', or: branch(5) },
       { or: [{ and: [{ or: [{ and: [{ a: '1' }] }] }] }] },
     ])
       expect(isTaken(wrong), JSON.stringify(wrong)).toBe(false)

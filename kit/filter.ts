@@ -75,7 +75,7 @@ export function filterSchema({
           ])
     return z
       .record(field, value)
-      .refine(hasGroupsInPlace, 'holds groups under or and and alone, and nothing else there') as z.ZodType<Filter>
+      .refine(hasGroupsInPlace, 'must hold groups under "or" and "and", and nothing else there') as z.ZodType<Filter>
   }
   return level(groupDepthMax)
     .refine((filter) => countConditions(filter) <= conditions, `holds more than ${conditions} conditions`)

@@ -20,6 +20,8 @@ export function FolderBar({ account }: { account: string }) {
   }, [])
   if (!data) return null
   const { total, expired, expiring, folders } = data
+  const isOver: Filter = { expires_at: `lte:${now}` }
+  const isEnding: Filter = { and: [{ expires_at: `gt:${now}` }, { expires_at: `lte:${soon}` }] }
   const looks: { label: string; count: number; filter: Filter; isFolder?: boolean }[] = [
     ...folders.map(({ folder, count }) => ({
       label: folder ?? t('unfiled'),
@@ -27,10 +29,8 @@ export function FolderBar({ account }: { account: string }) {
       filter: { folder: folder ?? 'empty:true' },
       isFolder: folder !== null,
     })),
-    ...(expired > 0 ? [{ label: t('expired'), count: expired, filter: { expires_at: `lte:${now}` } }] : []),
-    ...(expiring > 0
-      ? [{ label: t('expiring'), count: expiring, filter: { and: [{ expires_at: `gt:${now}` }, { expires_at: `lte:${soon}` }] } }]
-      : []),
+    ...(expired > 0 ? [{ label: t('expired'), count: expired, filter: isOver }] : []),
+    ...(expiring > 0 ? [{ label: t('expiring'), count: expiring, filter: isEnding }] : []),
   ].filter(({ filter: look }) => folders.length > 1 || !('folder' in look) || look.folder !== 'empty:true')
   if (looks.length === 0) return null
   const all = [{ label: t('all'), count: total, filter: undefined, isFolder: false }, ...looks]

@@ -38,7 +38,7 @@ export function FilterBuilder({ resource, columns, filter, onFilter }: FilterBui
       position="bottom-start"
       withinPortal
       trapFocus
-      width="min(720px, calc(100vw - 32px))"
+      width="min(820px, calc(100vw - 32px))"
     >
       <Popover.Target>
         <Button

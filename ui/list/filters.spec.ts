@@ -57,6 +57,10 @@ describe('A filter', () => {
         any(all(is('a', '1'), { field: 'a', operator: 'not', value: '2' }), is('c', '1')),
         { or: [{ a: '1', and: [{ a: 'not:2' }] }, { c: '1' }] },
       ],
+      [
+        all(is('a', '1'), is('a', '2'), any(is('b', '1'), is('c', '1')), is('d', '1')),
+        { a: '1', and: [{ a: '2' }, { or: [{ b: '1' }, { c: '1' }] }, { d: '1' }] },
+      ],
       [all(is('a', '1'), all(is('b', '1'), is('c', '1'))), { a: '1', and: [{ b: '1', c: '1' }] }],
       [any(is('a', '1'), any(is('b', '1'), is('c', '1'))), { or: [{ a: '1' }, { or: [{ b: '1' }, { c: '1' }] }] }],
     ] as const) {

@@ -61,14 +61,14 @@ export function writeFilter(group: Group): Filter | undefined {
   if (branches.length === 0) return undefined
   if (group.match === 'any' && branches.length > 1) return { or: branches }
   const filter: Record<string, FilterValue> = {}
-  // The wire has one place for each field, and for one group; what finds it taken stands behind.
-  const more = branches.filter((branch) => {
+  // The wire has one place for each field, and for one group; what finds it taken stands behind, with all that follows it.
+  const taken = branches.findIndex((branch) => {
     const [name = '', ...others] = Object.keys(branch)
     if (others.length > 0 || name === 'and' || name in filter) return true
     Object.assign(filter, branch)
     return false
   })
-  return more.length > 0 ? { ...filter, and: more } : filter
+  return taken < 0 ? filter : { ...filter, and: branches.slice(taken) }
 }
 
 /** What a list takes, as lines of the builder. */

@@ -32,8 +32,7 @@ export function ViewsMenu({
   const [naming, setNaming] = useState<{ view?: View } | null>(null)
   const current = all.find(({ id }) => id === search.view)
   const state = viewState(search)
-  const changed =
-    current !== undefined && JSON.stringify(sorted(state)) !== JSON.stringify(sorted(viewState(readListSearch(current.state))))
+  const changed = current !== undefined && inOrder(state) !== inOrder(viewState(readListSearch(current.state)))
   if (!offered) return null
   const group = (visibility: View['visibility']) => all.filter((view) => view.visibility === visibility)
   const item = (view: View) => (
@@ -117,4 +116,10 @@ export function ViewsMenu({
   )
 }
 
-const sorted = (state: ListSearch) => Object.entries(state).sort(([a], [b]) => (a < b ? -1 : 1))
+/** A state as text that two alike have in common: the database keeps the keys of objects in an order of its own. */
+const inOrder = (state: ListSearch): string =>
+  JSON.stringify(state, (_, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  )

@@ -51,6 +51,7 @@ test.describe('The filter of a list', () => {
     await pick(page, money.getByRole('combobox', { name: 'Currency' }), 'USD', 'USD')
     await expect(names(page)).toHaveText(['Foreign', 'Sure'].map((name) => `${word} ${name}`))
     expect(await objectionsInBothLooks(page, 'filter with a group')).toEqual([])
+    await page.setViewportSize({ width: 1440, height: 900 })
     await page.keyboard.press('Escape')
     if (await builder.isVisible()) await page.keyboard.press('Escape')
 
@@ -76,7 +77,10 @@ test.describe('The filter of a list', () => {
       const { attributes } = (await call(page, 'get', `/jobs/${id}`)).data
       expect(attributes).toMatchObject({ status: 'done', total: 2 })
     }).toPass({ timeout: 30_000 })
+    const file = page.getByRole('dialog', { name: 'Export' })
+    await expect(file.getByRole('link', { name: 'Download' })).toBeVisible()
     await page.keyboard.press('Escape')
+    await expect(file).toHaveCount(0)
 
     await page.getByRole('button', { name: 'Remove group' }).click()
     await expect(names(page)).toHaveCount(3)

@@ -200,7 +200,7 @@ describe('The published client of the assistant', () => {
       await expect(ada.marvinChat.chat({ message: 'Hello', ...more } as never)).rejects.toMatchObject(refused)
     await expect(ada.prompts.create({ name: 'Other', model: 'other' })).rejects.toMatchObject(refused)
     await expect(ada.agents.create({ name: 'Other', webhookUrl: 'https://other.example' })).rejects.toMatchObject(refused)
-    await expect(ada.clusters.list(world.userIds.ada)).rejects.toMatchObject({ status: 404 })
+    await expect(ada.companyKeys.list('works-a')).rejects.toMatchObject({ status: 404 })
   })
 
   it('reaches nobody else’s conversation, whatever its role', async () => {

@@ -40,7 +40,7 @@ export const pages = pagesOf(assistant, {
     record: {
       groups: {
         about: ['name', 'code', 'status', 'description', 'instructions'],
-        access: ['ragEnabled', 'reads', 'rateLimitPerHour'],
+        access: ['ragEnabled', 'reads', 'rateLimitPerHour', 'supervisor', 'supervisorEnabled'],
         activity: ['totalMessagesProcessed', 'errorCount', 'lastActivityAt'],
       },
       tabs: {
@@ -128,6 +128,11 @@ export const pages = pagesOf(assistant, {
     permission: 'assistant.contexts.read',
     list: false,
     record: { groups: { about: ['prompt', 'cluster', 'note'] } },
+  },
+  delegations: {
+    permission: 'assistant.contexts.read',
+    list: false,
+    record: { groups: { about: ['delegate', 'delegationType', 'expiresAt', 'isHandoff'] } },
   },
   agentEntities: {
     permission: 'assistant.agents.read',

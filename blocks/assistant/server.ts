@@ -3,6 +3,7 @@ import { adapters } from './adapters/index.ts'
 import { agents, agentTools, replacedAgents, replacedAgentTools } from './operations/agents.ts'
 import { replacedClusters, replacedSavedPrompts } from './operations/clusters.ts'
 import { contexts, ownContexts } from './operations/contexts.ts'
+import { replacedDelegations } from './operations/delegations.ts'
 import { entities, replacedAgentEntities, replacedEntities } from './operations/entities.ts'
 import { executions, replacedExecutions, tidy } from './operations/executions.ts'
 import { promptActions, prompts, replacedPrompts } from './operations/prompts.ts'
@@ -20,12 +21,14 @@ import {
   workflows,
   workflowSteps,
 } from './operations/workflows.ts'
+import { notices } from './notices.ts'
 import { personalData } from './personalData.ts'
 import { analytics } from './queries/analytics.ts'
 import { assistant } from './resources/index.ts'
 
 export const assistantServer = serve(assistant, {
   demo: async () => (await import('./demo.ts')).demo,
+  notices,
   personalData,
   actions: { prompts: promptActions, workflowInstances: instanceActions },
   operations: {
@@ -50,6 +53,7 @@ export const assistantServer = serve(assistant, {
     agentEntities: replacedAgentEntities,
     prompts: replacedPrompts,
     clusters: replacedClusters,
+    delegations: replacedDelegations,
     savedPrompts: replacedSavedPrompts,
     tests: replacedTests,
     evaluations: replacedEvaluations,

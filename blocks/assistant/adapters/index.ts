@@ -2,6 +2,7 @@ import type { Adapters } from '@quoin/kit/server'
 import { clusters } from './clusters.ts'
 import { comments } from './comments.ts'
 import { conversations } from './conversations.ts'
+import { delegations } from './delegations.ts'
 import { entities } from './entities.ts'
 import { executions } from './executions.ts'
 import { models } from './models.ts'
@@ -17,6 +18,7 @@ export const adapters: Adapters = {
   ...clusters,
   ...comments,
   ...conversations,
+  ...delegations,
   ...entities,
   ...executions,
   ...models,

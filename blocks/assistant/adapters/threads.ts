@@ -61,7 +61,8 @@ export const sentOf = ({ json: { data } }: AdaptedReply) => {
   const { message, response, execution_unique_id, tokens } = data.attributes as {
     readonly message: MessageWire
     readonly response: MessageWire
-    readonly execution_unique_id: string
+    /** None where a person answers. */
+    readonly execution_unique_id: string | null
     readonly tokens: number
   }
   return { message, response, run_id: execution_unique_id, execution_unique_id, tokens }

@@ -6,6 +6,7 @@ import { noticeTexts } from '../answer/ground.ts'
 import { type Answered, answered, mustHaveRoom, writeDown } from '../answer/run.ts'
 import { assistant, type MessageWire } from '../resources/index.ts'
 import { asOwner } from './asOwner.ts'
+import { type Handoff, handoffOf, ownContext, reachedContext, supervisorOf, tell } from './delegations.ts'
 import { answeringAgent, countAsked, questionOf } from './agents.ts'
 
 type ContextRow = RecordOf<typeof assistant.contexts.definition.fields>
@@ -16,7 +17,7 @@ const rememberedMax = 8
 
 const messagesOf = async ({ tx, tenantId }: Context, id: string, max = shownMax): Promise<MessageWire[]> => {
   const rows = await tx.query<{ row: Omit<MessageWire, 'notice_text'> }>(
-    `select json_build_object('unique_id', m.id, 'role', m.role, 'content', m.content, 'notice', m.notice, 'model', m.model, 'tokens', m.tokens,
+    `select json_build_object('unique_id', m.id, 'role', m.role, 'content', m.content, 'author_unique_id', m.author_id, 'notice', m.notice, 'model', m.model, 'tokens', m.tokens,
        'sources', coalesce(m.sources->'list', '[]'), 'accepted_at', m.accepted_at, 'created_at', m.created_at) as row
      from assistant.messages m where m.tenant_id = $1 and m.context_id = $2 order by m.place desc limit $3`,
     [tenantId, id, max],
@@ -26,6 +27,7 @@ const messagesOf = async ({ tx, tenantId }: Context, id: string, max = shownMax)
 
 const answerContext = async (context: Context, id: string, status = 200) => {
   const row = (await context.find(assistant.contexts, id)) as ContextRow
+  const handoff = await handoffOf(context, id)
   return document({
     type: 'jarvis_context',
     id,
@@ -48,16 +50,11 @@ const answerContext = async (context: Context, id: string, status = 200) => {
       source_alias: row.sourceAlias,
       version: row.version,
       created_at: row.createdAt,
+      supervisor_user_uid: await supervisorOf(context, row),
+      handoff: handoff ? { unique_id: handoff.id, user_unique_id: handoff.delegate, created_at: handoff.createdAt } : null,
       messages: await messagesOf(context, id),
     },
   })
-}
-
-/** A conversation is its owner's alone, however far a role reaches. */
-async function ownContext(context: Context, id: string, lock?: 'lock'): Promise<ContextRow> {
-  const row = (await context.find(assistant.contexts, id, lock)) as ContextRow
-  if (row.user !== context.me) throw refuse.missing()
-  return row
 }
 
 /** The log goes on counting what a chat took; what was said is gone with it. */
@@ -88,6 +85,48 @@ async function answerTo(context: Context, row: ContextRow, question: string, key
   })
   if (agent) await countAsked(context, agent.id, answer.notice === 'model_failed')
   return answer
+}
+
+/** Who says something in a chat, where it is not whose it is. */
+const authorIn = ({ user }: ContextRow, { me }: Context): string | null => (user === me ? null : me)
+
+const answerHandoff = ({ id, agent }: ContextRow, delegation: string, status: 'active' | 'revoked', supervisor: string) =>
+  document({
+    type: 'handoff',
+    id,
+    attributes: {
+      delegation_unique_id: delegation,
+      status,
+      supervisor_user_uid: supervisor,
+      agent_unique_id: agent,
+      context_unique_id: id,
+    },
+  })
+
+/** Says something in a chat that is handed over: no model is asked, and the other is told. */
+async function sayToPerson(context: Context, row: ContextRow, content: string, { id, delegate }: Handoff) {
+  const isAnswer = context.me === delegate
+  const held = await reachedContext(context, row.id, 'write', 'lock')
+  const role = isAnswer ? 'assistant' : 'user'
+  const said = await context.insert(assistant.messages, { context: row.id, role, content, author: authorIn(row, context) })
+  await context.update(assistant.contexts, held, { asked: Number(held.asked) + 1, lastAt: new Date().toISOString() })
+  if (isAnswer) await tell(context, 'assistant_chat_answered', row.user!, row, said.id)
+  else await tell(context, 'assistant_chat_handed_over', delegate, row, `${id} ${said.id}`)
+  const [message] = (await messagesOf(context, row.id, 1)) as [MessageWire]
+  const response: MessageWire = isAnswer
+    ? message
+    : {
+        ...message,
+        role: 'assistant',
+        content: 'A colleague has taken over this chat and answers here.',
+        author_unique_id: delegate,
+      }
+  return document({
+    type: 'jarvis_message',
+    id: said.id,
+    status: 201,
+    attributes: { ...response, message, response, execution_unique_id: null },
+  })
 }
 
 const kinds = ['objective', 'project', 'entity', 'record', 'cluster'] as const
@@ -147,18 +186,20 @@ export const contexts: Customs<typeof assistant, 'contexts'> = {
   },
 
   async get({ id }, context) {
-    await ownContext(context, id)
+    await reachedContext(context, id, 'read')
     return answerContext(context, id)
   },
 
   async say({ id, content }, context) {
-    const row = await ownContext(context, id)
+    const row = await reachedContext(context, id, 'write')
     if (Number(row.asked) * 2 >= messagesMax) throw refuse.conflict('conversation_full', 'This chat is full. Start a new one.')
+    const handoff = await handoffOf(context, id)
+    if (handoff) return sayToPerson(context, row, content, handoff)
     const messageId = context.idFor('question')
     await mustHaveRoom(context)
     const answer = await answerTo(context, row, content, messageId)
-    const held = await ownContext(context, id, 'lock')
-    await context.insert(assistant.messages, { context: id, role: 'user', content }, messageId)
+    const held = await reachedContext(context, id, 'write', 'lock')
+    await context.insert(assistant.messages, { context: id, role: 'user', content, author: authorIn(row, context) }, messageId)
     const said = await context.insert(assistant.messages, {
       context: id,
       role: 'assistant',
@@ -184,6 +225,32 @@ export const contexts: Customs<typeof assistant, 'contexts'> = {
     })
   },
 
+  async handOff({ id }, context) {
+    const row = await ownContext(context, id, 'lock')
+    const supervisor = await supervisorOf(context, row)
+    if (!supervisor) throw refuse.conflict('no_supervisor', 'There is nobody to hand this chat over to.')
+    if (await handoffOf(context, id)) throw refuse.conflict('handed_over', 'This chat is handed over already.')
+    const made = await context.insert(assistant.delegations, {
+      delegator: context.me,
+      delegate: supervisor,
+      delegationType: 'write',
+      context: id,
+      agent: row.agent,
+      isHandoff: true,
+    })
+    await tell(context, 'assistant_chat_handed_over', supervisor, row, made.id)
+    return answerHandoff(row, made.id, 'active', supervisor)
+  },
+
+  async takeBack({ id }, context) {
+    const row = await reachedContext(context, id, 'write', 'lock')
+    const handoff = await handoffOf(context, id)
+    if (!handoff) throw refuse.conflict('not_handed_over', 'This chat is not handed over.')
+    if (row.user !== context.me && handoff.delegate !== context.me) throw refuse.forbidden('assistant.contexts.write')
+    await context.update(assistant.delegations, handoff, { expiresAt: new Date().toISOString() })
+    return answerHandoff(row, handoff.id, 'revoked', handoff.delegate)
+  },
+
   async clear({ id }, context) {
     const row = await ownContext(context, id, 'lock')
     const of = [context.tenantId, id]
@@ -194,7 +261,7 @@ export const contexts: Customs<typeof assistant, 'contexts'> = {
   },
 
   async writing({ id }, context) {
-    await ownContext(context, id)
+    await reachedContext(context, id, 'read')
     const of = [context.tenantId, id]
     const [[row], [running]] = await Promise.all([
       context.tx.query<{ content: string }>('select content from assistant.writing where tenant_id = $1 and context_id = $2', of),
@@ -227,7 +294,7 @@ export const contexts: Customs<typeof assistant, 'contexts'> = {
   },
 
   async transcript({ id }, context) {
-    const row = await ownContext(context, id)
+    const row = await reachedContext(context, id, 'read')
     const said = await messagesOf(context, id, messagesMax)
     const lines = said.map(({ role, content, sources, created_at, model }) =>
       [

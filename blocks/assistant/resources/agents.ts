@@ -1,10 +1,11 @@
-import { boolean, custom, integer, longText, moment, oneOf, resource, tags, text } from '@quoin/kit'
+import { boolean, custom, integer, longText, moment, oneOf, ref, resource, tags, text } from '@quoin/kit'
 import * as z from 'zod'
 
 const elsewhere = 'The language model and its provider are those of the installation.'
 const counted = 'It is counted by the server.'
 const noChannel = 'Agents are asked in chats: they have no address, number or service of their own.'
 const noOrigin = 'Agents are made here. Keep an id of another system in the code.'
+const isMember = 'Who looks after an agent is a member: name them by supervisor_user_uid.'
 const noMedia = 'Agents have no pictures or films.'
 
 /** Somebody to ask: the assistant with instructions of its own, what of the company it reads, and what it may look up for whoever asks. */
@@ -23,6 +24,9 @@ export const agents = resource({
     /** Blocks whose records it reads, `crm`; all where none is named. */
     reads: tags(),
     rateLimitPerHour: integer(1, 10_000),
+    /** Who answers in the place of the agent where a chat is handed over. */
+    supervisor: ref('gateway.users').named('supervisor_user_uid'),
+    supervisorEnabled: boolean().default(false),
     lastActivityAt: moment().readOnly().sortable(),
     totalMessagesProcessed: integer(0).default(0).readOnly().sortable(),
     errorCount: integer(0).default(0).readOnly(),
@@ -54,10 +58,8 @@ export const agents = resource({
     api_url: noChannel,
     im_enabled: noChannel,
     im_apps_config: noChannel,
-    supervisor_enabled: noChannel,
-    supervisor_email: noChannel,
-    supervisor_phone_number: noChannel,
-    supervisor_user_uid: noChannel,
+    supervisor_email: isMember,
+    supervisor_phone_number: isMember,
   },
   permissions: { read: 'assistant.agents.read', write: 'assistant.agents.write', delete: 'assistant.agents.write' },
   // Chats go on naming an agent that is gone, so that they say why nobody answers in them: it is never removed for good.

@@ -7,6 +7,8 @@ const message = z.object({
   unique_id: z.string(),
   role: z.enum(['user', 'assistant']),
   content: z.string(),
+  /** The person who said it, where that is neither whose chat it is nor the assistant. */
+  author_unique_id: z.string().nullable(),
   notice: z.enum(answerNotices).nullable(),
   /** The notice as a sentence. */
   notice_text: z.string().nullable(),
@@ -26,6 +28,14 @@ const word = (max: number) =>
 const origin = { source: word(255), source_id: word(255), source_type: word(255), source_alias: word(255) }
 const id = { id: 'assistant.contexts' } as const
 const kinds = ['company', 'project', 'objective', 'record', 'entity', 'cluster'] as const
+/** That a colleague answers in the place of the agent. */
+const handoff = {
+  delegation_unique_id: z.string().nullable(),
+  status: z.enum(['active', 'revoked', 'none']),
+  supervisor_user_uid: z.string().nullable(),
+  agent_unique_id: z.string().nullable(),
+  context_unique_id: z.string(),
+}
 const contextWire = z.object({
   unique_id: z.string(),
   user_unique_id: z.string().nullable(),
@@ -45,6 +55,9 @@ const contextWire = z.object({
   source_alias: z.string().nullable(),
   version: z.int(),
   created_at: z.string(),
+  /** Who could answer in the place of the agent, and whether they do. */
+  supervisor_user_uid: z.string().nullable(),
+  handoff: z.object({ unique_id: z.string(), user_unique_id: z.string(), created_at: z.string() }).nullable(),
   messages: z.array(message),
 })
 
@@ -81,6 +94,14 @@ export const contexts = resource({
     lastAt: moment().readOnly().sortable(),
   },
   owner: 'user',
+  // Whom a chat is shared with reads it; what is done with it is done by its owner, and by operations that ask.
+  sharedWith: {
+    resource: 'delegations',
+    record: 'context',
+    user: 'delegate',
+    until: 'expiresAt',
+    writers: { field: 'delegationType', values: [] },
+  },
   permissions: { read: 'assistant.contexts.read', write: 'assistant.contexts.write', delete: 'assistant.contexts.write' },
   only: ['list', 'update', 'delete', 'trash', 'restore', 'purge'],
   sort: '-last_at',
@@ -124,8 +145,24 @@ export const contexts = resource({
       wrapper: 'message',
       ids: id,
       body: z.object({ content: z.string().trim().min(1).max(20_000), role: z.literal('user').nullish(), ...origin }),
-      answer: z.object({ ...message.shape, message, response: message, execution_unique_id: z.string() }),
+      answer: z.object({ ...message.shape, message, response: message, execution_unique_id: z.string().nullable() }),
       summary: 'Says something to the assistant and answers what it says, with the sources it rests on.',
+    }),
+    handOff: custom({
+      method: 'POST',
+      path: '/jarvis/contexts/:id/handoff',
+      permission: 'assistant.contexts.write',
+      ids: id,
+      answer: z.object({ unique_id: z.string(), ...handoff }),
+      summary: 'Hands a chat with an agent over to whoever looks after the agent: they answer in it instead of a model.',
+    }),
+    takeBack: custom({
+      method: 'DELETE',
+      path: '/jarvis/contexts/:id/handoff',
+      permission: 'assistant.contexts.write',
+      ids: id,
+      answer: z.object({ unique_id: z.string(), ...handoff }),
+      summary: 'Has the agent answer again in a chat that was handed over, for either of the two.',
     }),
     clear: custom({
       method: 'POST',

@@ -5,6 +5,7 @@ import { analytics } from './analytics.ts'
 import { clusters, savedPrompts } from './clusters.ts'
 import { conditions } from './conditions.ts'
 import { contexts } from './contexts.ts'
+import { delegations } from './delegations.ts'
 import { agentEntities, entities } from './entities.ts'
 import { evaluations } from './evaluations.ts'
 import { executions } from './executions.ts'
@@ -36,6 +37,7 @@ export const assistant = block(
   {
     contexts,
     messages,
+    delegations,
     agents,
     agentTools,
     entities,

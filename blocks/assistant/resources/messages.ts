@@ -10,6 +10,8 @@ export const messages = resource({
     context: ref('assistant.contexts').required().fixed(),
     role: oneOf('user', 'assistant').required().fixed(),
     content: longText(100_000).required(),
+    /** The person who said it; a question of nobody is of whose chat it is, an answer of nobody is of the assistant. */
+    author: ref('gateway.users').readOnly(),
     notice: oneOf(...answerNotices).readOnly(),
     model: text(200).readOnly(),
     tokens: integer(0).default(0).readOnly(),

@@ -1,4 +1,5 @@
 import { Button, Text } from '@mantine/core'
+import { RefValue } from '@quoin/ui/fields/RefValue.tsx'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { MessageWire } from '../resources/index.ts'
@@ -23,11 +24,13 @@ export function Message({ message, about }: MessageProps) {
   if (message.role === 'user')
     return (
       <li className={styles.question}>
+        <Author id={message.author_unique_id} />
         <p className={styles.text}>{message.content}</p>
       </li>
     )
   return (
     <li>
+      <Author id={message.author_unique_id} />
       {message.notice && (
         <Text size="sm" mb={4}>
           {notices(message.notice)}
@@ -43,10 +46,18 @@ export function Message({ message, about }: MessageProps) {
           ))}
         </ul>
       )}
-      {message.notice === null && <Accept message={message} about={about} />}
+      {message.notice === null && message.author_unique_id === null && <Accept message={message} about={about} />}
     </li>
   )
 }
+
+/** Who said it, where that is a colleague. */
+const Author = ({ id }: { readonly id: string | null }) =>
+  id && (
+    <Text size="sm" fw={600}>
+      <RefValue target="gateway.users" id={id} />
+    </Text>
+  )
 
 /** Takes an answer over as the draft of the objective that the conversation is about. */
 function Accept({ message, about }: MessageProps) {

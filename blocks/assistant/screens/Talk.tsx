@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { useCaller, useRead, useAction } from '@quoin/kit/react'
-import { ErrorState, ListSkeleton } from '@quoin/ui'
+import { ErrorState, ListSkeleton, useMe } from '@quoin/ui'
 import { RefValue } from '@quoin/ui/fields/RefValue.tsx'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
@@ -11,7 +11,9 @@ import { useTranslations } from 'use-intl'
 import { assistant } from '../resources/index.ts'
 import { AskBox } from './AskBox.tsx'
 import styles from './assistant.module.css'
+import { Handoff } from './Handoff.tsx'
 import { Message } from './Message.tsx'
+import { ShareButton } from './ShareButton.tsx'
 import { Stop } from './Stop.tsx'
 
 interface TalkProps {
@@ -27,6 +29,7 @@ export function Talk({ id, first = '', asked, onBack }: TalkProps) {
   const t = useTranslations('assistant.chat')
   const notify = useNotify()
   const { call } = useCaller()
+  const { id: me } = useMe()
   const inWords = useErrorWords(assistant.contexts)
   const { data, error, refetch } = useRead(assistant.contexts.get, { id })
   const say = useAction(assistant.contexts.say, { alsoRefreshes: ['assistant.settings', 'assistant.executions'] })
@@ -58,12 +61,14 @@ export function Talk({ id, first = '', asked, onBack }: TalkProps) {
         {data.agent_unique_id && <RefValue target="assistant.agents" id={data.agent_unique_id} />}
         {data.cluster_unique_id && <RefValue target="assistant.clusters" id={data.cluster_unique_id} />}
         {data.entity_unique_id && <RefValue target="assistant.entities" id={data.entity_unique_id} />}
+        {data.user_unique_id === me && <ShareButton chat={id} />}
         {data.messages.length > 0 && (
           <Button variant="subtle" size="compact-sm" leftSection={<IconDownload size={16} />} onClick={() => void save()}>
             {t('transcript')}
           </Button>
         )}
       </Group>
+      <Handoff chat={data} />
       <ol className={styles.messages} aria-live="polite">
         {data.messages.map((message) => (
           <Message key={message.unique_id} message={message} about={data} />

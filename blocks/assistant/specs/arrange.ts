@@ -74,6 +74,14 @@ async function tool(a: Arranger): Promise<{ parent: string; id: string }> {
   return { parent, id: data.id as string }
 }
 
+/** A chat with an agent that somebody looks after. */
+async function supervised(a: Arranger): Promise<string> {
+  const body = { ...agent(a), supervisor_user_uid: await a.member(), supervisor_enabled: true }
+  const { data } = await a.call('assistant.agents.create', { body })
+  const chat = await a.call('assistant.contexts.create', { body: { agent_unique_id: data.id, name: `${a.word} talk` } })
+  return chat.data.id as string
+}
+
 /** A step that is asked, in a workflow of its own: each can have so many. */
 async function step(a: Arranger): Promise<{ readonly workflow: string; readonly id: string }> {
   const workflow = await a.fresh('assistant.workflows', {})
@@ -146,6 +154,15 @@ export const specials: Readonly<Record<string, Special>> = {
     return { params: { id: data.id as string, message: said.data.id as string }, body: { content: `${a.word} text`, version: 0 } }
   },
   'assistant.contexts.clear': on(),
+  'assistant.contexts.handOff': async (a) => ({ params: { id: await supervised(a) } }),
+  'assistant.contexts.takeBack': async (a) => {
+    const params = { id: await supervised(a) }
+    await a.call('assistant.contexts.handOff', { params })
+    return { params }
+  },
+  'assistant.delegations.create': async (a) => ({
+    body: { delegate_unique_id: await a.member(), delegation_type: 'read', context_unique_id: await talk(a) },
+  }),
   'assistant.agents.addPrompt': async (a) => ({
     params: { id: await a.fresh('assistant.agents', {}) },
     body: { unique_id: await a.fresh('assistant.prompts', {}) },

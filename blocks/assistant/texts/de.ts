@@ -2,6 +2,7 @@ import type { Shape } from '@quoin/ui'
 import type en from './en.ts'
 import { collectionRefusals, collectionResources, saved } from './collections/de.ts'
 import { knowledgeRefusals, knowledgeResources } from './knowledge/de.ts'
+import { share, sharingRefusals, sharingResources } from './sharing/de.ts'
 import { usage } from './usage/de.ts'
 import { workflow, workflowRefusals, workflowResources } from './workflows/de.ts'
 
@@ -58,6 +59,7 @@ export default {
   resources: {
     ...workflowResources,
     ...knowledgeResources,
+    ...sharingResources,
     ...collectionResources,
     contexts: {
       one: 'Chat',
@@ -99,6 +101,7 @@ export default {
         context: 'Chat',
         role: 'Von',
         content: 'Text',
+        author: 'Verfasser',
         notice: 'Hinweis',
         model: 'Modell',
         tokens: 'Token',
@@ -126,6 +129,8 @@ export default {
         ragEnabled: 'Aus Datensätzen antworten',
         reads: 'Module, die er liest',
         rateLimitPerHour: 'Nachrichten pro Stunde',
+        supervisor: 'Betreuer',
+        supervisorEnabled: 'Betreuer übernimmt Chats',
         lastActivityAt: 'Zuletzt aktiv',
         totalMessagesProcessed: 'Nachrichten',
         errorCount: 'Fehlgeschlagene Antworten',
@@ -134,6 +139,7 @@ export default {
         instructions: 'Wie der Agent antwortet: Rolle, Ton und was er weglässt.',
         ragEnabled: 'Antwortet nur aus Datensätzen, die die fragende Person sehen darf, und nennt sie.',
         reads: 'Zum Beispiel crm oder projects. Leer lassen für alle Module.',
+        supervisorEnabled: 'Antwortet anstelle des Agenten, wenn jemand einen Kollegen fragen möchte.',
       },
       options: {
         status: {
@@ -435,6 +441,7 @@ export default {
     ...workflowRefusals,
     no_such_template: 'Wählen Sie eine veröffentlichte Vorlage.',
     ...knowledgeRefusals,
+    ...sharingRefusals,
     ...collectionRefusals,
     too_many_tests: 'Ein Prompt oder Agent kann bis zu 20 Tests haben.',
     input_missing: 'Dieser Test hat keine Eingabe.',
@@ -469,6 +476,7 @@ export default {
   },
   usage,
   saved,
+  share,
   workflow,
   run: {
     stop: 'Anhalten',

@@ -2,6 +2,7 @@ import type { BlockWords } from '@quoin/ui/fields/words.ts'
 import type { assistant } from '../resources/index.ts'
 import { collectionRefusals, collectionResources, saved } from './collections/en.ts'
 import { knowledgeRefusals, knowledgeResources } from './knowledge/en.ts'
+import { share, sharingRefusals, sharingResources } from './sharing/en.ts'
 import { usage } from './usage/en.ts'
 import { workflow, workflowRefusals, workflowResources } from './workflows/en.ts'
 
@@ -58,6 +59,7 @@ const en = {
   resources: {
     ...workflowResources,
     ...knowledgeResources,
+    ...sharingResources,
     ...collectionResources,
     contexts: {
       one: 'chat',
@@ -99,6 +101,7 @@ const en = {
         context: 'Chat',
         role: 'From',
         content: 'Text',
+        author: 'Author',
         notice: 'Notice',
         model: 'Model',
         tokens: 'Tokens',
@@ -126,6 +129,8 @@ const en = {
         ragEnabled: 'Answer from records',
         reads: 'Modules it reads',
         rateLimitPerHour: 'Messages per hour',
+        supervisor: 'Supervisor',
+        supervisorEnabled: 'Supervisor takes over chats',
         lastActivityAt: 'Last active',
         totalMessagesProcessed: 'Messages',
         errorCount: 'Failed answers',
@@ -134,6 +139,7 @@ const en = {
         instructions: 'How the agent answers: its role, tone and what to leave out.',
         ragEnabled: 'Answers only from records the person asking may see, and cites them.',
         reads: 'Such as crm or projects. Leave empty for all modules.',
+        supervisorEnabled: 'Answers instead of the agent when somebody asks for a colleague.',
       },
       options: {
         status: {
@@ -434,6 +440,7 @@ const en = {
     ...workflowRefusals,
     no_such_template: 'Choose a published template.',
     ...knowledgeRefusals,
+    ...sharingRefusals,
     ...collectionRefusals,
     too_many_tests: 'A prompt or an agent can have up to 20 tests.',
     input_missing: 'This test has no input.',
@@ -468,6 +475,7 @@ const en = {
   },
   usage,
   saved,
+  share,
   workflow,
   run: {
     stop: 'Stop',

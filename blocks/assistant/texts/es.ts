@@ -2,6 +2,7 @@ import type { Shape } from '@quoin/ui'
 import type en from './en.ts'
 import { collectionRefusals, collectionResources, saved } from './collections/es.ts'
 import { knowledgeRefusals, knowledgeResources } from './knowledge/es.ts'
+import { share, sharingRefusals, sharingResources } from './sharing/es.ts'
 import { usage } from './usage/es.ts'
 import { workflow, workflowRefusals, workflowResources } from './workflows/es.ts'
 
@@ -58,6 +59,7 @@ export default {
   resources: {
     ...workflowResources,
     ...knowledgeResources,
+    ...sharingResources,
     ...collectionResources,
     contexts: {
       one: 'chat',
@@ -99,6 +101,7 @@ export default {
         context: 'Chat',
         role: 'De',
         content: 'Texto',
+        author: 'Autor',
         notice: 'Aviso',
         model: 'Modelo',
         tokens: 'Tokens',
@@ -126,6 +129,8 @@ export default {
         ragEnabled: 'Responder a partir de registros',
         reads: 'Módulos que lee',
         rateLimitPerHour: 'Mensajes por hora',
+        supervisor: 'Supervisor',
+        supervisorEnabled: 'El supervisor se hace cargo de chats',
         lastActivityAt: 'Última actividad',
         totalMessagesProcessed: 'Mensajes',
         errorCount: 'Respuestas fallidas',
@@ -134,6 +139,7 @@ export default {
         instructions: 'Cómo responde el agente: su papel, su tono y lo que debe omitir.',
         ragEnabled: 'Responde solo con registros que puede ver quien pregunta y los cita.',
         reads: 'Por ejemplo, crm o projects. Déjalo vacío para todos los módulos.',
+        supervisorEnabled: 'Responde en lugar del agente cuando alguien pide hablar con un compañero.',
       },
       options: {
         status: {
@@ -434,6 +440,7 @@ export default {
     ...workflowRefusals,
     no_such_template: 'Elige una plantilla publicada.',
     ...knowledgeRefusals,
+    ...sharingRefusals,
     ...collectionRefusals,
     too_many_tests: 'Un prompt o un agente puede tener hasta 20 pruebas.',
     input_missing: 'Esta prueba no tiene entrada.',
@@ -468,6 +475,7 @@ export default {
   },
   usage,
   saved,
+  share,
   workflow,
   run: {
     stop: 'Detener',

@@ -2,6 +2,7 @@ import type { Shape } from '@quoin/ui'
 import type en from './en.ts'
 import { collectionRefusals, collectionResources, saved } from './collections/fr.ts'
 import { knowledgeRefusals, knowledgeResources } from './knowledge/fr.ts'
+import { share, sharingRefusals, sharingResources } from './sharing/fr.ts'
 import { usage } from './usage/fr.ts'
 import { workflow, workflowRefusals, workflowResources } from './workflows/fr.ts'
 
@@ -58,6 +59,7 @@ export default {
   resources: {
     ...workflowResources,
     ...knowledgeResources,
+    ...sharingResources,
     ...collectionResources,
     contexts: {
       one: 'chat',
@@ -99,6 +101,7 @@ export default {
         context: 'Chat',
         role: 'De',
         content: 'Texte',
+        author: 'Auteur',
         notice: 'Avis',
         model: 'Modèle',
         tokens: 'Jetons',
@@ -126,6 +129,8 @@ export default {
         ragEnabled: 'Répondre à partir des données',
         reads: 'Modules consultés',
         rateLimitPerHour: 'Messages par heure',
+        supervisor: 'Superviseur',
+        supervisorEnabled: 'Le superviseur prend le relais',
         lastActivityAt: 'Dernière activité',
         totalMessagesProcessed: 'Messages',
         errorCount: 'Réponses en échec',
@@ -134,6 +139,7 @@ export default {
         instructions: 'Comment l’agent répond : son rôle, son ton et ce qu’il doit taire.',
         ragEnabled: 'Répond uniquement à partir de ce que la personne peut voir, en citant ses sources.',
         reads: 'Par exemple crm ou projects. Laisser vide pour tous les modules.',
+        supervisorEnabled: 'Répond à la place de l’agent quand quelqu’un demande un collègue.',
       },
       options: {
         status: {
@@ -435,6 +441,7 @@ export default {
     ...workflowRefusals,
     no_such_template: 'Choisissez un modèle publié.',
     ...knowledgeRefusals,
+    ...sharingRefusals,
     ...collectionRefusals,
     too_many_tests: 'Un prompt ou un agent peut avoir jusqu’à 20 tests.',
     input_missing: 'Ce test n’a pas d’entrée.',
@@ -469,6 +476,7 @@ export default {
   },
   usage,
   saved,
+  share,
   workflow,
   run: {
     stop: 'Arrêter',

@@ -2,6 +2,7 @@ import type { Shape } from '@quoin/ui'
 import type en from './en.ts'
 import { collectionRefusals, collectionResources, saved } from './collections/ja.ts'
 import { knowledgeRefusals, knowledgeResources } from './knowledge/ja.ts'
+import { share, sharingRefusals, sharingResources } from './sharing/ja.ts'
 import { usage } from './usage/ja.ts'
 import { workflow, workflowRefusals, workflowResources } from './workflows/ja.ts'
 
@@ -58,6 +59,7 @@ export default {
   resources: {
     ...workflowResources,
     ...knowledgeResources,
+    ...sharingResources,
     ...collectionResources,
     contexts: {
       one: 'チャット',
@@ -99,6 +101,7 @@ export default {
         context: 'チャット',
         role: '発言者',
         content: '本文',
+        author: '投稿者',
         notice: 'お知らせ',
         model: 'モデル',
         tokens: 'トークン',
@@ -126,6 +129,8 @@ export default {
         ragEnabled: 'レコードから回答',
         reads: '参照するモジュール',
         rateLimitPerHour: '1時間あたりのメッセージ数',
+        supervisor: '担当者',
+        supervisorEnabled: '担当者がチャットを引き継ぐ',
         lastActivityAt: '最終利用',
         totalMessagesProcessed: 'メッセージ',
         errorCount: '失敗した回答',
@@ -134,6 +139,7 @@ export default {
         instructions: 'エージェントの答え方：役割、口調、触れないこと。',
         ragEnabled: '質問者が閲覧できるレコードだけから回答し、出典を示します。',
         reads: '例：crm、projects。空欄ならすべてのモジュール。',
+        supervisorEnabled: '同僚に聞きたいと求められたとき、エージェントの代わりに回答します。',
       },
       options: {
         status: {
@@ -434,6 +440,7 @@ export default {
     ...workflowRefusals,
     no_such_template: '公開済みのテンプレートを選んでください。',
     ...knowledgeRefusals,
+    ...sharingRefusals,
     ...collectionRefusals,
     too_many_tests: 'プロンプトまたはエージェントごとのテストは20件までです。',
     input_missing: 'このテストには入力がありません。',
@@ -468,6 +475,7 @@ export default {
   },
   usage,
   saved,
+  share,
   workflow,
   run: {
     stop: '停止',

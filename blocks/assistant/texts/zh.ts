@@ -2,6 +2,7 @@ import type { Shape } from '@quoin/ui'
 import type en from './en.ts'
 import { collectionRefusals, collectionResources, saved } from './collections/zh.ts'
 import { knowledgeRefusals, knowledgeResources } from './knowledge/zh.ts'
+import { share, sharingRefusals, sharingResources } from './sharing/zh.ts'
 import { usage } from './usage/zh.ts'
 import { workflow, workflowRefusals, workflowResources } from './workflows/zh.ts'
 
@@ -58,6 +59,7 @@ export default {
   resources: {
     ...workflowResources,
     ...knowledgeResources,
+    ...sharingResources,
     ...collectionResources,
     contexts: {
       one: '对话',
@@ -99,6 +101,7 @@ export default {
         context: '对话',
         role: '发送方',
         content: '内容',
+        author: '作者',
         notice: '提示',
         model: '模型',
         tokens: '令牌',
@@ -126,6 +129,8 @@ export default {
         ragEnabled: '根据记录回答',
         reads: '可读取的模块',
         rateLimitPerHour: '每小时消息数',
+        supervisor: '负责人',
+        supervisorEnabled: '负责人可接手对话',
         lastActivityAt: '最近活动',
         totalMessagesProcessed: '消息数',
         errorCount: '失败的回答',
@@ -134,6 +139,7 @@ export default {
         instructions: '智能体如何回答：角色、语气以及应回避的内容。',
         ragEnabled: '仅根据提问者可查看的记录回答，并注明来源。',
         reads: '例如 crm 或 projects。留空表示所有模块。',
+        supervisorEnabled: '有人希望询问同事时，代替智能体答复。',
       },
       options: {
         status: {
@@ -434,6 +440,7 @@ export default {
     ...workflowRefusals,
     no_such_template: '请选择已发布的模板。',
     ...knowledgeRefusals,
+    ...sharingRefusals,
     ...collectionRefusals,
     too_many_tests: '每个提示词或智能体最多有 20 个测试。',
     input_missing: '此测试没有输入。',
@@ -468,6 +475,7 @@ export default {
   },
   usage,
   saved,
+  share,
   workflow,
   run: {
     stop: '停止',

@@ -41,7 +41,7 @@ const prompts = [
 export const demo: Demo = async (parts) => {
   const { tx, year, people, isLarge } = parts
   if (!isLarge) return
-  const [boss] = people
+  const [boss, colleague] = people
   await year.add(tx, assistant.contexts, boss!, 5, {
     user: boss!.id,
     name: 'Warehouse move',
@@ -56,6 +56,7 @@ export const demo: Demo = async (parts) => {
     ragEnabled: true,
     reads: ['crm', 'sales'],
     rateLimitPerHour: 200,
+    ...(colleague && { supervisor: colleague.id, supervisorEnabled: true }),
   })
   await year.add(tx, assistant.agentTools, boss!, 30, {
     agent,

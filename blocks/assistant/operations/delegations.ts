@@ -1,4 +1,3 @@
-import { gateway } from '@quoin/gateway/resources'
 import type { RecordOf } from '@quoin/kit'
 import { notify } from '@quoin/kit/notices'
 import { type BlockServer, type Context, refuse } from '@quoin/kit/server'
@@ -50,14 +49,13 @@ export async function handoffOf({ tx, tenantId }: Context, chat: string): Promis
 
 /** Who looks after the agent of a chat, where somebody does who is a member still. */
 export async function supervisorOf(context: Context, { agent, user }: Chat): Promise<string | null> {
-  const [row] = await context.tx.query<{ supervisor: string | null }>(
-    `select a.supervisor_id as supervisor from assistant.agents a
+  const [row] = await context.tx.query<{ supervisor: string }>(
+    `select u.id as supervisor from assistant.agents a
+     join gateway.users u on u.tenant_id = a.tenant_id and u.id = a.supervisor_id and u.status = 'active' and u.deleted_at is null
      where a.tenant_id = $1 and a.id = app.id($2) and a.deleted_at is null and a.supervisor_enabled`,
     [context.tenantId, agent],
   )
-  if (!row?.supervisor || row.supervisor === user) return null
-  const [member] = await context.callInternal(gateway.users.internal.reachable, { ids: [row.supervisor] })
-  return member?.id ?? null
+  return row && row.supervisor !== user ? row.supervisor : null
 }
 
 type Notice = 'assistant_chat_shared' | 'assistant_chat_handed_over' | 'assistant_chat_answered'

@@ -1,5 +1,14 @@
 import { expect, type Page } from '@playwright/test'
-import { objections, objectionsInBothLooks, open, troublesOf, unique, visit } from '@quoin/ui/specs/browser.ts'
+import {
+  callsBelow,
+  objections,
+  objectionsInBothLooks,
+  open,
+  pageOf,
+  troublesOf,
+  unique,
+  visit,
+} from '@quoin/ui/specs/browser.ts'
 import { test } from '@quoin/ui/specs/test.ts'
 
 const fitsPhone = async (page: Page) =>
@@ -65,6 +74,39 @@ test.describe('Projects', () => {
     await fitsPhone(page)
     expect(found).toEqual([])
     expect(troubles).toEqual([])
+  })
+
+  test('say beforehand, on a phone too, to whoever only looks at one that they do', async ({ page, browser }) => {
+    const [projects, gateway] = [callsBelow('/projects'), callsBelow('/gateway')]
+    await open(page, '/projects/list')
+    const { data: project } = await projects(page, 'post', '/projects', {
+      project: { name: unique('Watched '), visibility: 'members', status: 'active' },
+    })
+    const project_unique_id = project.id
+    await projects(page, 'post', '/tasks', { task: { project_unique_id, name: 'Count the crates', status: 'todo' } })
+    const { data: talk } = await projects(page, 'post', '/discussions', {
+      discussion: { project_unique_id, title: 'Where do they go?' },
+    })
+    const { data: people } = await gateway(page, 'get', '/users?search=guest@demo.test')
+    await projects(page, 'post', '/members', {
+      member: { project_unique_id, user_unique_id: people[0].id, standing: 'observer' },
+    })
+    const theirs = await pageOf(browser, `/projects/list/${project.id}?tab=board`, 'guest@demo.test')
+    await theirs.setViewportSize({ width: 390, height: 844 })
+    await expect(theirs.getByRole('link', { name: 'Count the crates' })).toBeVisible()
+    const create = theirs.getByRole('button', { name: 'New task' })
+    await expect(create).toHaveAttribute('aria-disabled', 'true')
+    await create.focus()
+    await expect(theirs.getByRole('tooltip')).toContainText(/only view this project|permission/)
+    await theirs.keyboard.press('Enter')
+    await expect(theirs.getByRole('dialog')).toHaveCount(0)
+    expect(await objections(theirs, 'board of a reader')).toEqual([])
+    await visit(theirs, `/c/demo/projects/discussions/${talk.id}`)
+    await expect(theirs.getByRole('textbox', { name: 'Message' })).toBeDisabled()
+    await expect(theirs.getByRole('button', { name: 'Send' })).toHaveAttribute('aria-disabled', 'true')
+    await theirs.context().close()
+    const { meta } = await projects(page, 'get', `/tasks?filter[project_unique_id]=${project.id}`)
+    expect(meta.total_count).toBe(1)
   })
 
   test('are seen by those who belong to them alone', async ({ page }) => {

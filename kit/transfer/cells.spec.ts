@@ -104,5 +104,7 @@ describe('A cell of an import', () => {
     const definition = oneOf('new', 'like_new').definition
     expect(fromCell('Like New', definition)).toBe('like_new')
     expect(fromCell('odd', definition)).toBe('odd')
+    const close = oneOf('A-1', 'A 1').definition
+    for (const word of ['A-1', 'A 1']) expect(fromCell(toCell(word, close), close)).toBe(word)
   })
 })

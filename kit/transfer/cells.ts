@@ -43,7 +43,8 @@ export function fromCell(cell: unknown, definition: FieldDefinition, format: 'cs
     case 'moment':
       return toMoment(text)
     case 'oneOf':
-      return definition.options?.find((word) => fold(word) === fold(text)) ?? text
+      // Words of a company's own may differ in no more than a dash.
+      return definition.options?.includes(text) ? text : (definition.options?.find((word) => fold(word) === fold(text)) ?? text)
     case 'tags':
       return toList(text)
     case 'json':

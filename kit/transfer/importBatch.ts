@@ -339,7 +339,11 @@ async function write(tx: Tx, plan: ImportPlan, author: Author, drafts: readonly 
     .filter((d) => d.row)
     .map((draft) => {
       const changed = model.own.filter(
-        (c) => draft.values[c.name] !== undefined && !same(draft.values[c.name], draft.row![c.name]),
+        (c) =>
+          draft.values[c.name] !== undefined &&
+          !same(draft.values[c.name], draft.row![c.name]) &&
+          // An empty cell cannot say whether a field holds an empty text, an empty list or nothing.
+          !(isEmpty(draft.values[c.name]) && isEmpty(draft.row![c.name])),
       )
       return { draft, row: draft.row!, values: draft.values, changed }
     })
@@ -410,6 +414,8 @@ async function write(tx: Tx, plan: ImportPlan, author: Author, drafts: readonly 
   }
 }
 
+const isEmpty = (value: unknown): boolean => (value ?? '') === '' || (Array.isArray(value) && value.length === 0)
+
 function note(wrote: Map<Draft, Wrote>, input: readonly { id: string; draft?: Draft }[], written: readonly Wrote[]): void {
   const versions = new Map(written.map(({ id, version }) => [id, version]))
   for (const one of input) wrote.set(one.draft ?? (one as Draft), { id: one.id, version: versions.get(one.id)! })
@@ -421,9 +427,13 @@ const refused =
     draftOf(item).reasons.push(reason)
   }
 
-/** The fields of a row as a client would send them. */
+/** The fields of a row as a client would send them, each that the company added under its own name. */
 const bodyOf = ({ model }: ImportPlan, { values, given: input }: Draft): Record<string, unknown> =>
-  Object.fromEntries(model.own.filter((c) => input.has(c) && values[c.name] !== undefined).map((c) => [c.wire, values[c.name]]))
+  Object.fromEntries(
+    [...model.own, ...model.custom]
+      .filter((c) => input.has(c) && values[c.name] !== undefined)
+      .map((c) => [c.wire, values[c.name]]),
+  )
 
 function remember({ model, key }: ImportPlan, draft: Draft, rehearsal: Rehearsal): void {
   if (draft.row || draft.isRehearsed) return

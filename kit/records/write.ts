@@ -281,8 +281,17 @@ export const same = (a: unknown, b: unknown): boolean => {
   // The driver hands decimals over as text, so that none is rounded.
   if (typeof x === 'number' && typeof y === 'string') return y !== '' && Number(y) === x
   if (typeof x === 'string' && typeof y === 'string') return /^\d{4}-\d\d-\d\dT/.test(x) && Date.parse(x) === Date.parse(y)
-  return typeof x === 'object' && typeof y === 'object' && x !== null && y !== null && JSON.stringify(x) === JSON.stringify(y)
+  if (typeof x !== 'object' || typeof y !== 'object' || x === null || y === null) return false
+  return JSON.stringify(x) === JSON.stringify(y) || inOrder(x) === inOrder(y)
 }
+
+/** The database has an order of its own for keys, and schemas have another. */
+const inOrder = (value: unknown): string =>
+  JSON.stringify(value, (_, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  )
 
 interface DatabaseError {
   code?: string

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { booksOf, idOf, type Person, sameNames, type Shelf, startShelf } from './shelf.fixture.ts'
+import { booksOf, idOf, permissions, type Person, sameNames, type Shelf, startShelf } from './shelf.fixture.ts'
 
 let shelf: Shelf
 let author: string
@@ -200,6 +200,79 @@ describe('A bulk change', () => {
     ] as const) {
       const { status, json } = await shelf.ask('ada', 'POST', '/books/bulk', { bulk: input })
       expect([status, json.errors[0].code], JSON.stringify(input)).toEqual([422, code])
+    }
+  })
+})
+
+describe('Taking a bulk change back', () => {
+  const notes = async (...bodies: string[]) =>
+    Promise.all(bodies.map(async (body) => (await shelf.ask('ada', 'POST', '/notes', { note: { body } })).json.data.id as string))
+  const bulkOf = async (resource: string, who: Person, input: Record<string, unknown>) => {
+    const started = await shelf.ask(who, 'POST', `/${resource}/bulk`, { bulk: input })
+    expect(started.status, started.text).toBe(202)
+    return (await shelf.over(who, started.json.data.id)).id as string
+  }
+  const undo = async (who: Person, id: string) => {
+    expect((await shelf.ask(who, 'PUT', `/jobs/${id}/revert`)).status).toBe(200)
+    const job = await shelf.over(who, id)
+    return [job.status, job.message, (await outcomes(who, id)).map(([, reason]: [string, string | null]) => reason)]
+  }
+  const noted = async (id: string) => {
+    const { body, stamp, version } = (await shelf.ask('ada', 'GET', `/notes/${id}`)).json.data.attributes
+    return [body, stamp, version]
+  }
+
+  it('goes through the block’s own update, as the change did, and is told like it', async () => {
+    const [one] = await notes('hello')
+    const job = await bulkOf('notes', 'ada', { action: 'update', ids: [one], changes: { body: 'new' } })
+    expect(await noted(one!)).toEqual(['new', 'changed to new', 2])
+    expect(await undo('ada', job)).toEqual(['reverted', null, [null]])
+    expect(await noted(one!)).toEqual(['hello', 'changed to hello', 3])
+    for (const table of ['audit', 'outbox']) {
+      const { rows } = await shelf.database.migrator.query(
+        `select operation from kit.${table} where record_id = $1 order by ${table === 'audit' ? 'number' : 'id'}`,
+        [one],
+      )
+      expect(rows.map(({ operation }) => operation)).toEqual(['shelf.notes.create', 'shelf.notes.update', 'shelf.notes.update'])
+    }
+  })
+
+  it('leaves, and names, what changed meanwhile and what is refused', async () => {
+    const [retired, touched, free] = await notes('retired', 'touched', 'free')
+    const job = await bulkOf('notes', 'ada', { action: 'update', ids: [retired, touched, free], changes: { body: 'new' } })
+    await shelf.ask('bob', 'PUT', `/notes/${touched}`, { note: { body: 'by bob' } })
+    expect(await undo('ada', job)).toEqual([
+      'reverted',
+      '2 rows could not be undone; each has its reason.',
+      expect.arrayContaining([
+        'Not undone: body: These words are retired.',
+        'Not undone: the record has been changed since.',
+        null,
+      ]),
+    ])
+    expect(await Promise.all([retired, touched, free].map(async (id) => (await noted(id!))[0]))).toEqual([
+      'new',
+      'by bob',
+      'free',
+    ])
+  })
+
+  it('needs the rights that the change needs, at that time', async () => {
+    const [id] = await Promise.all(
+      ['Thrown away'].map(async (title) => (await shelf.ask('bob', 'POST', '/books', { book: { title } })).json.data.id),
+    )
+    const job = await bulkOf('books', 'bob', { action: 'delete', ids: [id] })
+    permissions.bob.delete('shelf.delete')
+    try {
+      const [status, message, [reason]] = (await undo('bob', job)) as [string, string, string[]]
+      expect([status, message, reason]).toEqual([
+        'reverted',
+        '1 rows could not be undone; each has its reason.',
+        expect.stringMatching(/^Not undone: /),
+      ])
+      expect((await shelf.ask('ada', 'GET', `/books/${id}`)).status).toBe(404)
+    } finally {
+      permissions.bob.set('shelf.delete', 'tenant')
     }
   })
 })

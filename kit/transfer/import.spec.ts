@@ -288,7 +288,7 @@ describe('An import', () => {
 })
 
 describe('Taking an import back', () => {
-  it('leaves the table as it was to the last byte, also where a record was changed twice', async () => {
+  it('has every record say what it said to the last byte, also where a record was changed twice', async () => {
     await shelf.importFile(
       'ada',
       'title,isbn,labels,weight,extra,sold_at,owner_unique_id\n' +

@@ -1,14 +1,13 @@
 import { readInput } from '../request/body.ts'
 import { scopeOf } from '../request/actor.ts'
 import { baseConditions, listConditions, rawQueryOf, readListQuery, Values } from '../records/query.ts'
-import { Refusal } from '../request/refuse.ts'
-import { mayWrite, referencesExist } from '../records/standard.ts'
+import { referencesExist } from '../records/standard.ts'
 import type { Tx } from '../transaction/transaction.ts'
-import { mergedValues, type Row, same } from '../records/write.ts'
+import type { Row } from '../records/write.ts'
+import { changeMany } from './changeMany.ts'
 import { countsOf } from './runImport.ts'
 import type { RunningJob } from './running.ts'
-import { oneByOne, together } from './savepoints.ts'
-import { imagesOf, tellRows, type Told, trashMany, updateMany, type Wrote } from './writeMany.ts'
+import { imagesOf, tellRows, type Told } from './writeMany.ts'
 
 const batchRecords = 500
 
@@ -112,75 +111,24 @@ async function changeRows(running: RunningJob, tx: Tx, items: readonly Item[]): 
     job: { id: jobId, input },
   } = running
   const action = input.action as 'update' | 'delete' | 'restore'
-  const { write: permission, delete: deleteRight = permission } = model.resource.definition.permissions
-  const values = action === 'update' ? readInput(model, author.actor, input.changes, 'update').values : {}
+  const body = (action === 'update' ? input.changes : {}) as Readonly<Record<string, unknown>>
+  const values = action === 'update' ? readInput(model, author.actor, body, 'update').values : {}
   await referencesExist({ tx, model, author, modelOf: running.modelOf }, values)
-  const reasons = new Map<Item, string>()
-  for (const item of items) {
-    try {
-      await mayWrite(
-        { tx, model, author },
-        item.row as Row & Record<string, unknown>,
-        action === 'update' ? permission : deleteRight,
-      )
-      if (model.owner && values[model.owner.name] !== undefined)
-        await mayWrite({ tx, model, author }, { ...values, id: item.row.id })
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      reasons.set(item, error.message)
-    }
-  }
-  const changedOf = (row: Row) => {
-    const whole = mergedValues(model, row, values)
-    return model.own.filter((c) => whole[c.name] !== undefined && !same(whole[c.name], row[c.name]))
-  }
-  const allowed = items.filter((item) => !reasons.has(item))
-  const busy = action === 'update' ? allowed.filter(({ row }) => changedOf(row).length > 0) : allowed
   const images = await imagesOf(
     tx,
     model,
-    busy.map(({ row }) => row.id),
+    items.map(({ row }) => row.id),
   )
-  const wrote = new Map<string, Wrote>()
-  const keep = (written: readonly Wrote[]) => {
-    for (const one of written) wrote.set(one.id, one)
-  }
-  const refused = (item: Item, reason: string) => {
-    reasons.set(item, reason)
-  }
-  const loadShedding = running.door(action)
-  if (loadShedding)
-    await oneByOne(tx, model, busy, refused, async ({ row }) =>
-      keep([await loadShedding(tx, row.id, action === 'update' ? input.changes : {})]),
-    )
-  else {
-    await together(tx, model, busy, refused, async (some) =>
-      keep(
-        action === 'update'
-          ? await updateMany(
-              tx,
-              model,
-              author,
-              some.map(({ row }) => ({ row, values: mergedValues(model, row, values), changed: changedOf(row) })),
-            )
-          : await trashMany(
-              tx,
-              model,
-              author,
-              some.map(({ row }) => row),
-              action === 'delete',
-            ),
-      ),
-    )
-  }
+  const changes = items.map((item) => ({ ...item, body, values }))
+  const { wrote, reasons } = await changeMany(running, tx, action, changes)
   const outcome = ({ update: 'updated', delete: 'deleted', restore: 'restored' } as const)[action]
-  const told = items.map((item): Told => {
+  const told = changes.map((item): Told => {
     const {
       number,
       row: { id },
     } = item
     if (reasons.has(item)) return { number, outcome: 'failed', id, reason: reasons.get(item) }
-    const written = wrote.get(id)
+    const written = wrote.get(item)
     return written ? { number, outcome, ...written } : { number, outcome: 'skipped', id }
   })
   await tellRows(

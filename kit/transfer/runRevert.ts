@@ -1,8 +1,12 @@
-import { type Model, quote } from '../records/model.ts'
+import { type Column, type Model, quote } from '../records/model.ts'
+import { referencesExist } from '../records/standard.ts'
+import { announceMany, changesOf, type Row } from '../records/write.ts'
+import { readInput } from '../request/body.ts'
+import { Refusal } from '../request/refuse.ts'
 import type { Tx } from '../transaction/transaction.ts'
-import { announceMany, changesOf, type Changes, type OperationKind, type Row, same } from '../records/write.ts'
+import { changeMany, type ChangeItem } from './changeMany.ts'
 import type { RunningJob } from './running.ts'
-import { oneByOne } from './savepoints.ts'
+import { reasonOf } from './savepoints.ts'
 import type { Outcome } from './writeMany.ts'
 
 const batchRows = 500
@@ -11,13 +15,14 @@ interface Done {
   readonly row_number: number
   readonly outcome: Outcome
   readonly record_id: string
-  readonly version_after: number
+  version_after: number
   readonly before: Record<string, unknown> | null
 }
 
 /**
- * Takes a job back, its last row first: created records are removed for good, the others become again what they were, to the last
- * column. A record that somebody changed since stays as it is, and so does a created one that other records have come to need.
+ * Takes a job back, its last row first: created records are removed for good, the others are changed to what they said before, within
+ * the rights of whoever asks and through the block's own code. A record that somebody changed since stays as it is, and so does a created
+ * one that other records have come to need, and one whose change back is refused.
  */
 export async function runRevert(running: RunningJob): Promise<void> {
   let { revertBelow } = running.job.state
@@ -52,11 +57,16 @@ async function takeBack(running: RunningJob, tx: Tx, rows: readonly Done[]): Pro
     times.set(row.record_id, round + 1)
     ;(rounds[round] ??= []).push(row)
   }
-  for (const round of rounds) await takeBackRound(running, tx, round, kept)
+  for (const [i, round] of rounds.entries()) await takeBackRound(running, tx, round, { kept, later: rounds.slice(i + 1).flat() })
   return kept
 }
 
-async function takeBackRound(running: RunningJob, tx: Tx, round: readonly Done[], kept: Map<Done, string>): Promise<void> {
+async function takeBackRound(
+  running: RunningJob,
+  tx: Tx,
+  round: readonly Done[],
+  { kept, later }: { readonly kept: Map<Done, string>; readonly later: readonly Done[] },
+): Promise<void> {
   const { model, tenantId } = running
   const found = new Map(
     (
@@ -86,12 +96,46 @@ async function takeBackRound(running: RunningJob, tx: Tx, round: readonly Done[]
     created.filter((row) => !kept.has(row)),
     found,
   )
-  await restoreAll(
+  const versions = await changeBack(
     running,
     tx,
     untouched.filter(({ outcome }) => outcome !== 'created'),
     found,
     kept,
+  )
+  await handDown(running, tx, versions, later)
+}
+
+/**
+ * The change under one that was taken back, of this job or of one before it, left the record at a version that is another now. It is
+ * still nobody's change but these jobs', so that it can be taken back too.
+ */
+async function handDown(
+  { tenantId, job }: RunningJob,
+  tx: Tx,
+  versions: ReadonlyMap<Done, number>,
+  later: readonly Done[],
+): Promise<void> {
+  if (versions.size === 0) return
+  const over = new Map([...versions].map(([{ record_id, before }, to]) => [record_id, { from: before!.version as number, to }]))
+  const isUnder = ({ record_id, version_after }: Pick<Done, 'record_id' | 'version_after'>) =>
+    over.get(record_id)?.from === version_after
+  for (const row of later.filter(isUnder)) row.version_after = over.get(row.record_id)!.to
+  const rows = await tx.query<
+    Pick<Done, 'row_number' | 'record_id' | 'version_after'> & { job_id: string } & Record<string, unknown>
+  >(
+    `select r.job_id, r.row_number, r.record_id, r.version_after from kit.jobs o join kit.job_rows r on r.tenant_id = o.tenant_id and r.job_id = o.id
+     where o.tenant_id = $1 and o.resource = $2 and o.kind in ('import', 'bulk') and r.record_id = any($3::uuid[])`,
+    [tenantId, job.resource, [...over.keys()]],
+  )
+  const under = rows
+    .filter(isUnder)
+    .map(({ job_id, row_number, record_id }) => ({ job_id, row_number, version: over.get(record_id)!.to }))
+  if (under.length === 0) return
+  await tx.query(
+    `update kit.job_rows j set version_after = x.version from json_to_recordset($2::json) as x(job_id uuid, row_number bigint, version bigint)
+     where j.tenant_id = $1 and j.job_id = x.job_id and j.row_number = x.row_number`,
+    [tenantId, JSON.stringify(under)],
   )
 }
 
@@ -148,80 +192,99 @@ async function removeAll(
   )
 }
 
-/** What a change did to a record is undone by this action, for whoever listens. */
-const undoing: Readonly<Record<string, OperationKind>> = { updated: 'update', deleted: 'restore', restored: 'delete' }
+/** What a change did to a record is undone by this action, as anybody would ask for it. */
+const undoing = { updated: 'update', deleted: 'restore', restored: 'delete' } as const
 
-async function restoreAll(
+/** Says of records what they said before, in a change like any other: whoever listens hears of it, and its version goes up. */
+async function changeBack(
   running: RunningJob,
   tx: Tx,
   rows: readonly Done[],
   found: ReadonlyMap<string, Row>,
   kept: Map<Done, string>,
-): Promise<void> {
-  const { model, author, tenantId, job } = running
-  const columns = [
-    'version',
-    'updated_at',
-    'updated_by',
-    'deleted_at',
-    ...model.own.map((c) => c.column),
-    ...(model.searchable ? ['search'] : []),
-  ].map(quote)
-  // A column that came to the table after the image was taken keeps what it holds.
-  const sets = columns.map(
-    (name) => `${name} = case when jsonb_exists(j.before, ${name.replaceAll('"', "'")}) then r.${name} else t.${name} end`,
-  )
-  const restore = async (some: readonly Done[]) => {
-    await tx.query(
-      `update ${model.table} t set ${sets.join(', ')} from kit.job_rows j
-        cross join lateral jsonb_populate_record(null::${model.table}, j.before) r
-      where j.tenant_id = $1 and j.job_id = $2 and j.row_number = any($3::bigint[]) and t.tenant_id = $1 and t.id = j.record_id`,
-      [tenantId, job.id, some.map((r) => r.row_number)],
-    )
-    for (const outcome of ['updated', 'deleted', 'restored']) {
-      const these = some.filter((row) => row.outcome === outcome)
-      if (these.length > 0)
-        await announceMany(
-          tx,
-          model,
-          author,
-          these.map((row) => ({ id: row.record_id, changes: changesBack(model, found.get(row.record_id)!, row.before!) })),
-          undoing[outcome]!,
-        )
+): Promise<ReadonlyMap<Done, number>> {
+  const { model, author } = running
+  const versions = new Map<Done, number>()
+  for (const outcome of ['updated', 'deleted', 'restored'] as const) {
+    const these = rows.filter((row) => row.outcome === outcome)
+    if (these.length === 0) continue
+    const bodies = outcome === 'updated' ? await bodiesOf(running, tx, these) : undefined
+    const items: (ChangeItem & { readonly done: Done })[] = []
+    for (const done of these) {
+      try {
+        const body = bodies?.get(done) ?? {}
+        const { values } = readInput(model, author.actor, body, 'update')
+        const row = found.get(done.record_id)!
+        await referencesExist({ tx, model, author, modelOf: running.modelOf }, values, row)
+        items.push({ done, row, body, values: outcome === 'updated' ? values : {} })
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        kept.set(done, `Not undone: ${reasonOf(error)}`)
+      }
+    }
+    const { wrote, reasons } = await changeMany(running, tx, undoing[outcome], items)
+    for (const item of items) {
+      const reason = reasons.get(item)
+      if (reason !== undefined) kept.set(item.done, `Not undone: ${reason}`)
+      else versions.set(item.done, wrote.get(item)?.version ?? item.row.version)
     }
   }
-  if (rows.length === 0) return
-  await tx.query('savepoint back')
-  try {
-    await restore(rows)
-    await tx.query('release savepoint back')
-  } catch (error) {
-    if ((error as { code?: string }).code !== '23505' && (error as { code?: string }).code !== '23503') throw error
-    // A value that a record gave up may be another's by now.
-    await tx.query('rollback to savepoint back')
-    await oneByOne(
-      tx,
-      model,
-      rows,
-      (row, reason) => {
-        kept.set(row, `Not taken back: ${reason}`)
-      },
-      (row) => restore([row]),
-    )
-  }
+  return versions
 }
 
-function changesBack(model: Model, now: Row, before: Readonly<Record<string, unknown>>): Changes {
-  const differs = (a: unknown, b: unknown) => !same(a, b) && String(a ?? '') !== String(b ?? '')
-  const changed = model.own.filter(
-    (c) =>
-      c.column in before &&
-      (typeof before[c.column] === 'object' ? !same(now[c.name], before[c.column]) : differs(now[c.name], before[c.column])),
+type Wire = Readonly<Record<string, unknown>>
+
+/** What would be sent to have records say again what they said, by the serializer they are shown by. */
+async function bodiesOf(running: RunningJob, tx: Tx, rows: readonly Done[]): Promise<Map<Done, Wire>> {
+  const {
+    model,
+    tenantId,
+    job,
+    author: { actor },
+  } = running
+  const document = model.document(actor)
+  const [before, now] = await Promise.all([
+    tx.query<{ key: number; document: string }>(
+      `select j.row_number as key, ${document} as document from kit.job_rows j
+        cross join lateral jsonb_populate_record(null::${model.table}, j.before) t
+       where j.tenant_id = $1 and j.job_id = $2 and j.row_number = any($3::bigint[])`,
+      [tenantId, job.id, rows.map((row) => row.row_number)],
+    ),
+    tx.query<{ key: string; document: string }>(
+      `select t.id as key, ${document} as document from ${model.table} t where t.tenant_id = $1 and t.id = any($2::uuid[])`,
+      [tenantId, rows.map((row) => row.record_id)],
+    ),
+  ])
+  const told = (list: readonly { readonly key: unknown; readonly document: string }[]) =>
+    new Map(list.map(({ key, document: text }) => [key, (JSON.parse(text) as { attributes: Wire }).attributes]))
+  const [was, is] = [told(before), told(now)]
+  // A column that came to the table after the image was taken keeps what it holds.
+  return new Map(
+    rows.map((row) => [
+      row,
+      bodyOf(
+        model.own.filter((c) => c.column in row.before!),
+        model,
+        was.get(row.row_number)!,
+        is.get(row.record_id)!,
+      ),
+    ]),
   )
-  const definition = changesOf(changed, now, Object.fromEntries(changed.map((c) => [c.name, before[c.column]])))
-  return Boolean(now.deletedAt) === Boolean(before.deleted_at)
-    ? definition
-    : { ...definition, deleted_at: [now.deletedAt, before.deleted_at ?? null] }
+}
+
+const differs = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) !== JSON.stringify(b ?? null)
+
+function bodyOf(columns: readonly Column[], model: Model, was: Wire, is: Wire): Wire {
+  return Object.fromEntries(
+    columns.flatMap((column): [string, unknown][] => {
+      const { wire, definition } = column
+      if (definition.readOnly || definition.fixed || column === model.parent || !differs(was[wire], is[wire])) return []
+      if (column !== model.customFields) return [[wire, was[wire] ?? null]]
+      const [held, holds] = [(was[wire] ?? {}) as Wire, (is[wire] ?? {}) as Wire]
+      const changed = [...new Set([...Object.keys(held), ...Object.keys(holds)])].filter((key) => differs(held[key], holds[key]))
+      return [[wire, Object.fromEntries(changed.map((key) => [key, held[key] ?? null]))]]
+    }),
+  )
 }
 
 async function tellKept({ tenantId, job }: RunningJob, tx: Tx, kept: ReadonlyMap<Done, string>): Promise<void> {

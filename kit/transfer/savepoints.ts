@@ -50,10 +50,15 @@ export async function oneByOne<T>(
       const refusal = translate(error, model)
       if (!(refusal instanceof Refusal) || refusal.status >= 500) throw error
       await tx.query('rollback to savepoint one')
-      const { pointer, detail } = refusal.reasons[0]!
-      refused(item, pointer ? `${pointer.replace(/^\/data\/attributes\//, '')}: ${detail}` : detail)
+      refused(item, reasonOf(refusal))
     }
   }
+}
+
+/** Why, with the field it is about. */
+export function reasonOf({ reasons: [first] }: Refusal): string {
+  const { pointer, detail } = first!
+  return pointer ? `${pointer.replace(/^\/data\/attributes\//, '')}: ${detail}` : detail
 }
 
 /** A deadlock, a lost connection or a statement that took too long is no fault of a row: the whole batch is done again. */

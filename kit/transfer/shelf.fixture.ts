@@ -11,6 +11,7 @@ import { boolean, date, decimal, email, integer, json, longText, moment, oneOf, 
 import { diskStore, fileRoutes, uploadRows } from '../files/index.ts'
 import { createJobs, installJobs, type Jobs } from '../jobs/index.ts'
 import { resource } from '../resource.ts'
+import { refuse } from '../request/refuse.ts'
 import { createServer } from '../server.ts'
 import type { PermissionScope } from '../grants.ts'
 import { type Actor, nobody } from '../request/actor.ts'
@@ -73,6 +74,10 @@ export const shelfServer = serve(shelf, {
     notes: {
       create: (request, _, standard) =>
         standard({ ...request, body: { ...request.body, stamp: `stamped ${String(request.body.body)}` } }),
+      async update(request, _, standard) {
+        if (request.body.body === 'retired') throw refuse.invalid('retired', 'These words are retired.', 'body')
+        return standard({ ...request, body: { ...request.body, stamp: `changed to ${String(request.body.body)}` } })
+      },
     },
   },
 })
@@ -84,9 +89,9 @@ export const idOf = (who: Person) => `2222222${people.indexOf(who)}-2222-4222-82
 
 const everything = new Map<string, PermissionScope>(Object.keys(shelf.declares).map((name) => [name, 'tenant']))
 /** Ada may do everything, Bob all but see prices, Uma works with her own books, the rival is of another company. */
-const permissions: Record<Person, ReadonlyMap<string, PermissionScope>> = {
-  ada: everything,
-  rival: everything,
+export const permissions: Record<Person, Map<string, PermissionScope>> = {
+  ada: new Map(everything),
+  rival: new Map(everything),
   bob: new Map([...everything].filter(([name]) => name !== 'shelf.prices')),
   uma: new Map([...everything].map(([name]) => [name, 'own'])),
 }
@@ -259,10 +264,10 @@ export async function startWorkers(url: string, folder: string, port: number): P
 /** Maps every column to the field of the same name. */
 export const sameNames = (...names: string[]) => Object.fromEntries(names.map((name) => [name, name]))
 
-/** Every byte of the books there are. */
+/** What all books say; that they were changed and changed back is nothing they say. */
 export async function booksOf(database: Database): Promise<string> {
   const { rows } = await database.migrator.query<{ content: string }>(
-    `select coalesce(string_agg(t::text, E'\\n' order by id), '') as content from shelf.books t`,
+    `select coalesce(string_agg((to_jsonb(t) - 'version' - 'updated_at' - 'updated_by')::text, E'\\n' order by id), '') as content from shelf.books t`,
   )
   return rows[0]!.content
 }

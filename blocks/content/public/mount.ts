@@ -116,7 +116,8 @@ function policyOf(all: string): string {
 const html = 'text/html; charset=utf-8'
 
 function send(reply: PageReply, { known }: Input, { status = 200, type = html, body, location, isPrivate, etag: drawnAs }: Page) {
-  if (location) return reply.redirect(location, status === 302 ? 302 : 301)
+  // An address that was given back leads the other way from then on: browsers keep what says nothing for ever.
+  if (location) return reply.header('cache-control', 'private, no-cache').redirect(location, status === 302 ? 302 : 301)
   reply
     .code(status)
     .header('content-security-policy', policyOf(String(reply.getHeader('content-security-policy') ?? '')))

@@ -146,8 +146,8 @@ const inWanted = 'and ($5::text is null or a.language = $5)'
 const all = `select ${teaser} from content.articles a where ${shown} ${inOrder}`
 const byLanguage = `select ${teaser} from content.articles a where ${shown} and a.language = $4 ${inOrder}`
 const byAuthor = `select ${teaser} from content.articles a where ${shown} and a.user_id = $4::uuid ${inWanted} ${inOrder}`
-const byTerm = `select ${teaser} from content.post_terms p join content.articles a on a.tenant_id = p.tenant_id and a.id = p.post_id
-  where p.tenant_id = $1 and p.term_id = $4::uuid and ${shown} ${inWanted} ${inOrder}`
+/** Under the words it was published with: those of its draft are to be read with the next version. */
+const byTerm = `select ${teaser} from content.articles a where ${shown} and ($4::text = any(a.tag_ids) or $4 = any(a.category_ids)) ${inWanted} ${inOrder}`
 /** Parts of a series as they are counted, those without a number after the others; then as they were published. */
 const placeOf = (article: 'a' | 'o') => `(coalesce(${article}.series_sequence, 100001), ${article}.published_at, ${article}.id)`
 const bySeries = `select ${teaser} from content.articles a where ${shown} and a.series_id = $4::uuid ${inWanted}
@@ -174,12 +174,14 @@ export const listArticles = (tx: Tx, { tenantId }: Site, { page, language, term,
     [tenantId, perPage + 1, (page - 1) * perPage, ...wanted],
   )
 }
+/** A word that stands on what is for members alone is none of the public's. */
+const isRead = `exists (select 1 from content.articles a where ${shown} and (t.id::text = any(a.tag_ids) or t.id::text = any(a.category_ids)))`
+
+const terms = `select t.slug, t.tag as name, 'tags' as kind from content.tags t where t.tenant_id = $1 and t.deleted_at is null and t.post_count > 0 and t.slug is not null and ${isRead}
+  order by t.post_count desc, t.tag limit 30`
+
 export const listTerms = (tx: Tx, { tenantId }: Site): Promise<Term[]> =>
-  tx.query<Term & Record<string, unknown>>(
-    `select slug, tag as name, 'tags' as kind from content.tags where tenant_id = $1 and deleted_at is null and post_count > 0 and slug is not null order by post_count desc, tag limit 30`,
-    [tenantId],
-    'prepare',
-  )
+  tx.query<Term & Record<string, unknown>>(terms, [tenantId], 'prepare')
 
 /** Languages that something is published in. */
 export const listLanguages = async (tx: Tx, { tenantId }: Site): Promise<Language[]> => {
@@ -192,8 +194,8 @@ export const listLanguages = async (tx: Tx, { tenantId }: Site): Promise<Languag
   return rows.map(({ language }) => language)
 }
 
-const tagAt = 'select id, tag as name from content.tags where tenant_id = $1 and lower(slug) = $2 and deleted_at is null'
-const categoryAt = 'select id, name from content.categories where tenant_id = $1 and lower(slug) = $2 and deleted_at is null'
+const tagAt = `select t.id, t.tag as name from content.tags t where t.tenant_id = $1 and lower(t.slug) = $2 and t.deleted_at is null and ${isRead}`
+const categoryAt = `select t.id, t.name from content.categories t where t.tenant_id = $1 and lower(t.slug) = $2 and t.deleted_at is null and ${isRead}`
 
 export async function termBySlug(
   tx: Tx,

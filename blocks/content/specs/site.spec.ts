@@ -57,8 +57,36 @@ describe('The public site', () => {
     await data('PUT', `/posts/${one.unique_id}`, { post: { slug: 'new-name' } })
     const moved = await look('posts/old-name')
     expect([moved.status, moved.headers.get('location')]).toEqual([301, expect.stringMatching(/\/posts\/new-name$/)])
+    // A browser that kept it for ever would go in circles once the post has its first name again.
+    expect(moved.headers.get('cache-control')).toBe('private, no-cache')
     expect((await look('posts/new-name')).status).toBe(200)
     expect((await raw('POST', '/posts', { post: { title: 'x', slug: 'old-name' } })).status).toBe(422)
+  })
+
+  it('shows the tags posts were published with, and none of what is for members alone', async () => {
+    const tag = await data('POST', '/tags', { tag: { tag: 'Reorganisation', slug: 'reorganisation' } })
+    const one = await write({ title: 'For staff', is_public: false, tag_unique_ids: [tag.id] })
+    await publish(one.unique_id)
+    const seen = async () => [(await look('')).text.includes('Reorganisation'), (await look('tags/reorganisation')).status]
+    expect(await seen()).toEqual([false, 404])
+    await data('PUT', `/posts/${one.unique_id}`, { post: { is_public: true } })
+    expect(await seen()).toEqual([true, 200])
+    // Another word of the draft is public with the next version, and the one that was published stays until then.
+    const next = await data('POST', '/tags', { tag: { tag: 'Merger', slug: 'merger' } })
+    await data('PUT', `/posts/${one.unique_id}`, { post: { tag_unique_ids: [next.id] } })
+    expect((await look('tags/reorganisation')).text).toContain(`/posts/${one.slug}"`)
+    expect((await look('tags/merger')).status).toBe(404)
+    await publish(one.unique_id)
+    expect([(await look('tags/reorganisation')).status, (await look('tags/merger')).status]).toEqual([404, 200])
+  })
+
+  it('is not there while its company is not', async () => {
+    const company = (status: string) =>
+      world.sql.query('update gateway.companies set status = $2 where url_id = $1', [companies.a.urlId, status])
+    await company('inactive')
+    const ended = await look('')
+    await company('active')
+    expect([ended.status, (await look('')).status]).toEqual([404, 200])
   })
 
   it('shows a series part by part, and what comes before and after each', async () => {

@@ -71,7 +71,12 @@ export function RefInput({
     { id: value ?? '' },
     { enabled: get !== undefined && !isRefused && value !== null && value !== '', staleTime: 60_000 },
   )
-  const options = (found.data as Page<AnyRecord> | undefined)?.data ?? []
+  const wanted = (typed ?? '').trim().toLowerCase()
+  const isSearching = (typed ?? '') !== search || found.isPlaceholderData
+  // What was found for other words stays in sight where it fits these: whoever types on and presses Enter chooses nothing else.
+  const options = ((found.data as Page<AnyRecord> | undefined)?.data ?? []).filter(
+    (one) => !isSearching || titleOf(resource, one).toLowerCase().includes(wanted),
+  )
   const name = value
     ? titleOf(resource, held.data as AnyRecord | undefined) || (held.error || isRefused ? t('value.notVisible') : '…')
     : ''
@@ -165,10 +170,10 @@ export function RefInput({
                 </span>
               </Combobox.Option>
             ))}
-            {mayCreate && search.trim() !== '' && !found.isFetching && (
+            {mayCreate && search.trim() !== '' && !isSearching && !found.isFetching && (
               <Combobox.Option value={creates}>{t('field.create', { name: search.trim() })}</Combobox.Option>
             )}
-            {options.length === 0 && !found.isFetching && !(mayCreate && search.trim() !== '') && (
+            {options.length === 0 && !isSearching && !found.isFetching && !(mayCreate && search.trim() !== '') && (
               <Combobox.Empty>{found.error ? t('field.notSearched') : t('field.nothingFound')}</Combobox.Empty>
             )}
           </Combobox.Options>

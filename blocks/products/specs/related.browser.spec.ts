@@ -4,6 +4,59 @@ import { test } from '@quoin/ui/specs/test.ts'
 
 const call = callsBelow('/products')
 
+test.describe('Beside a product', () => {
+  test('stand add-ons, which go into the cart with it, and what is offered once it is sold no more', async ({ page }) => {
+    const troubles = troublesOf(page)
+    await open(page, '/products/products')
+    const mark = unique('BES-')
+    const made = async (name: string) =>
+      (
+        await call(page, 'post', '/products', {
+          product: { sku: `${mark}-${name}`, name: `${name} ${mark}`, price: 8, currency: 'EUR' },
+        })
+      ).data.id as string
+    const [pan, lid, wok] = [await made('Pan'), await made('Lid'), await made('Wok')]
+    await visit(page, `/c/demo/products/products/${pan}?tab=places`)
+    for (const [label, name] of [
+      ['Add add-on', `Lid ${mark}`],
+      ['Add replacement', `Wok ${mark}`],
+    ] as const) {
+      await page.getByRole('textbox', { name: label }).focus()
+      await page.keyboard.type(name)
+      await expect(page.getByRole('option', { name })).toBeVisible()
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('button', { name: `Remove ${name}` })).toBeVisible()
+    }
+    const beside = async (kind: string) => (await call(page, 'get', `/products/${pan}/${kind}`)).data.map((one: any) => one.id)
+    expect([await beside('addons'), await beside('replacements')]).toEqual([[lid], [wok]])
+    expect(await objections(page, 'products beside a product')).toEqual([])
+
+    await page.setViewportSize({ width: 390, height: 844 })
+    await visit(page, `/c/demo/products/shop/${pan}`)
+    await page
+      .getByRole('group', { name: 'Add to your order' })
+      .getByRole('checkbox', { name: `Lid ${mark} · €8.00` })
+      .press('Space')
+    await page.getByRole('button', { name: 'Add to cart' }).click()
+    await expect(page.getByText(`Pan ${mark} and 1 add-on were added to your cart.`)).toBeVisible()
+    expect(await objections(page, 'add-ons')).toEqual([])
+    await visit(page, '/c/demo/products/cart')
+    for (const name of ['Pan', 'Lid']) await page.getByRole('button', { name: `Remove ${name} ${mark}` }).click()
+
+    await call(page, 'put', `/products/${pan}`, { product: { status: 'archived' } })
+    await visit(page, `/c/demo/products/shop/${pan}`)
+    await expect(page.getByText('No longer available').first()).toBeVisible()
+    await page
+      .getByRole('region', { name: 'Available instead' })
+      .getByRole('link', { name: new RegExp(`Wok ${mark}`) })
+      .click()
+    await expect(page.getByRole('heading', { level: 1, name: `Wok ${mark}` })).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    expect(troubles).toEqual([])
+  })
+})
+
 test.describe('A suggestion', () => {
   test('is sent from the shop on a phone, approved into a draft, and its author sees what became of it', async ({
     page,

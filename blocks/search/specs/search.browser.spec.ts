@@ -90,6 +90,26 @@ test.describe('A record that the palette finds', () => {
     expect((await askCrm(page, 'get', `/quotes/${data.id}`)).data.attributes.state).toBe('sent')
   })
 
+  test('is a message of one’s own conversations too, read at its place, and of nobody else’s', async ({ page, browser }) => {
+    await open(page, '/gateway/home')
+    const words = unique('Lamp')
+    const talk = callsBelow('/realtime')
+    const { data } = await talk(page, 'post', '/conversations', { context: { code: unique('found'), name: 'Cellar' } })
+    await talk(page, 'post', `/conversations/${data.id}/messages`, { message: { content: `${words} in the cellar` } })
+    await page.setViewportSize({ width: 390, height: 844 })
+    await findIn(page, words)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(new RegExp(`/realtime/conversations/${data.id}`))
+    await expect(page.getByRole('list', { name: 'Messages' }).getByText(`${words} in the cellar`)).toBeVisible()
+    const theirs = await pageOf(browser, '/gateway/home', 'member@demo.test')
+    await theirs.keyboard.press('Control+K')
+    await box(theirs).fill(words)
+    await expect(theirs.getByRole('button', { name: `All results for “${words}”` })).toBeVisible()
+    expect((await talk(theirs, 'get', `/messages?search=${words}`)).data).toEqual([])
+    await expect(theirs.locator('[data-record]').filter({ hasText: words })).toHaveCount(0)
+    await theirs.context().close()
+  })
+
   test('has nothing that axe objects to', async ({ page }) => {
     await followSystem(page)
     await open(page, '/gateway/home')

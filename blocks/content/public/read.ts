@@ -146,8 +146,8 @@ const inWanted = 'and ($5::text is null or a.language = $5)'
 const all = `select ${teaser} from content.articles a where ${shown} ${inOrder}`
 const byLanguage = `select ${teaser} from content.articles a where ${shown} and a.language = $4 ${inOrder}`
 const byAuthor = `select ${teaser} from content.articles a where ${shown} and a.user_id = $4::uuid ${inWanted} ${inOrder}`
-/** Under the words it was published with: those of its draft are to be read with the next version. */
-const byTerm = `select ${teaser} from content.articles a where ${shown} and ($4::text = any(a.tag_ids) or $4 = any(a.category_ids)) ${inWanted} ${inOrder}`
+const byTerm = `select ${teaser} from content.post_terms p join content.articles a on a.tenant_id = p.tenant_id and a.id = p.post_id
+  where p.tenant_id = $1 and p.term_id = $4::uuid and ${shown} ${inWanted} ${inOrder}`
 /** Parts of a series as they are counted, those without a number after the others; then as they were published. */
 const placeOf = (article: 'a' | 'o') => `(coalesce(${article}.series_sequence, 100001), ${article}.published_at, ${article}.id)`
 const bySeries = `select ${teaser} from content.articles a where ${shown} and a.series_id = $4::uuid ${inWanted}
@@ -175,7 +175,8 @@ export const listArticles = (tx: Tx, { tenantId }: Site, { page, language, term,
   )
 }
 /** A word that stands on what is for members alone is none of the public's. */
-const isRead = `exists (select 1 from content.articles a where ${shown} and (t.id::text = any(a.tag_ids) or t.id::text = any(a.category_ids)))`
+const isRead = `exists (select 1 from content.post_terms p join content.articles a on a.tenant_id = p.tenant_id and a.id = p.post_id
+  where p.tenant_id = $1 and p.term_id = t.id and ${shown})`
 
 const terms = `select t.slug, t.tag as name, 'tags' as kind from content.tags t where t.tenant_id = $1 and t.deleted_at is null and t.post_count > 0 and t.slug is not null and ${isRead}
   order by t.post_count desc, t.tag limit 30`

@@ -136,15 +136,29 @@ ${place.description ? `<p>${escaped(place.description)}</p>` : ''}${price ? `<p 
     )
     .join('')}</ul>
 ${
-  chosen
-    ? `<form method="post" id="form" action="${escaped(addressOf(input, '', { ...kept, at: chosen.from }))}"><h2>${escaped(place.name)}, ${escaped(clock.formatRange(Date.parse(chosen.from), Date.parse(chosen.to)))}</h2>
-<input type="hidden" name="to" value="${escaped(chosen.to)}"><div class="trap" aria-hidden="true"><label>${t.leaveEmpty} <input name="website" tabindex="-1" autocomplete="off"></label></div>
+  chosen || (values && own.length > 0)
+    ? `<form method="post" id="form" action="${escaped(addressOf(input, '', { ...kept, ...(chosen && { at: chosen.from }) }))}"><h2>${escaped([place.name, chosen && clock.formatRange(Date.parse(chosen.from), Date.parse(chosen.to))].filter(Boolean).join(', '))}</h2>
+${chosen ? `<input type="hidden" name="to" value="${escaped(chosen.to)}">` : slotChoice(own, clock, language, values)}<div class="trap" aria-hidden="true"><label>${t.leaveEmpty} <input name="website" tabindex="-1" autocomplete="off"></label></div>
 ${whoFields(language, values)}
 ${field('purpose', t.purpose, 'text', values?.get('purpose') ?? '', 'maxlength="200"')}<p><button>${place.needsApproval ? t.request : t.book}</button></p></form>`
     : ''
 }${eventList(input, page)}`
   return send(reply, frame({ language, title: page.name, company, body }))
 }
+
+/** Whose time was taken meanwhile chooses another beside what they wrote. */
+const slotChoice = (
+  slots: readonly { readonly from: string; readonly to: string }[],
+  clock: Intl.DateTimeFormat,
+  language: Language,
+  values: URLSearchParams | undefined,
+): string =>
+  choice(
+    'slot',
+    words[language].choose,
+    slots.map(({ from, to }) => [`${from}/${to}`, clock.format(Date.parse(from))] as const),
+    values?.get('slot') ?? '',
+  )
 
 async function book(input: Input, form: URLSearchParams, parts: PageParts, reply: PageReply) {
   const { tenantId, page } = await open(input, parts)
@@ -154,7 +168,8 @@ async function book(input: Input, form: URLSearchParams, parts: PageParts, reply
   const place = page.premises.find(({ id }) => id === input.query.get('room'))
   if (!place) throw missing()
   const [name, email] = whoIn(form)
-  const [from, to] = [Date.parse(input.query.get('at') ?? ''), Date.parse(form.get('to') ?? '')]
+  const [at, until] = form.get('slot')?.split('/') ?? [input.query.get('at'), form.get('to')]
+  const [from, to] = [Date.parse(at ?? ''), Date.parse(until ?? '')]
   if (!name.success || !email.success || Number.isNaN(from) || Number.isNaN(to))
     return look(input, parts, reply.code(422), t.problems.invalid, form)
   try {

@@ -47,6 +47,13 @@ describe('A booking page', () => {
       expect([year, (await book(`${year}-12-31T09:00:00Z`, `${year}-12-31T10:00:00Z`)).status]).toEqual([year, 422])
     const made = await book(`${openOn}T09:00:00Z`, `${openOn}T10:00:00Z`)
     expect(made.status).toBe(303)
+    // Who comes too late chooses another time beside what they wrote.
+    const late = await (
+      await post(`?room=${room}&day=${openOn}&at=${openOn}T09:00:00Z`, { ...who, to: `${openOn}T10:00:00Z` })
+    ).text()
+    expect(late).toContain('value="far@example.com"')
+    const [, slot] = /<option value="([^"]+\/[^"]+)"/.exec(late)!
+    expect((await post(`?room=${room}&day=${openOn}`, { ...who, slot: slot! })).status).toBe(303)
     const [, code] = /far-away(\/[^?]+)/.exec(made.headers.get('location')!)!
     expect((await post(code!, { day: '9999-12-31', at: '09:00' })).status).toBe(422)
   })

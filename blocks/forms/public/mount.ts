@@ -44,6 +44,12 @@ export function mountForms(app: App, parts: PageParts): void {
     { parseAs: 'buffer', bodyLimit: bounds.uploadBytes + 1_000_000 },
     (_, bytes, done) => done(null, bytes),
   )
+  // What is too large is refused before anybody reads it: whoever chose the file is told so on a page all the same.
+  app.setErrorHandler((error: { code?: string }, request, reply) => {
+    if (error.code !== 'FST_ERR_CTP_BODY_TOO_LARGE') throw error
+    const refusal = new Refusal(413, { code: 'upload_too_large', detail: 'The files are too large.' })
+    return fail(refusal, inputOf(request), parts, reply)
+  })
   app.get('/f/embed.js', (_, reply) => script(reply, embedScript(parts.services.settings.publicUrl)))
   app.get('/f/frame.js', (_, reply) => script(reply, frameScript))
   app.get('/f/proof.js', (_, reply) => script(reply, proofScript))
@@ -53,13 +59,7 @@ export function mountForms(app: App, parts: PageParts): void {
       method,
       url: '/f/:company/:slug',
       handler: async (request, reply) => {
-        const input: Input = {
-          ...(request.params as { company: string; slug: string }),
-          query: new URLSearchParams(request.url.split('?')[1] ?? ''),
-          address: request.ip,
-          accepts: request.headers['accept-language'] ?? '',
-          cookie: request.headers.cookie,
-        }
+        const input = inputOf(request)
         try {
           await parts.take(method === 'GET' ? 'general' : 'lookup', request.ip)
           return await (method === 'GET'
@@ -72,6 +72,14 @@ export function mountForms(app: App, parts: PageParts): void {
     })
 }
 
+const inputOf = ({ params, url, ip, headers }: Pick<Reply['request'], 'params' | 'url' | 'ip' | 'headers'>): Input => ({
+  ...(params as { company: string; slug: string }),
+  query: new URLSearchParams(url.split('?')[1] ?? ''),
+  address: ip,
+  accepts: headers['accept-language'] ?? '',
+  cookie: headers.cookie,
+})
+
 const script = (reply: Reply, text: string) =>
   reply.type('text/javascript; charset=utf-8').header('cache-control', 'public, max-age=3600').send(text)
 
@@ -79,7 +87,8 @@ async function fail(error: unknown, input: Input, { services }: PageParts, reply
   const refusal = error instanceof Refusal ? error : undefined
   if (!refusal) services.log.error({ err: error, page: '/f' }, 'surprise')
   const t = pageWords[languageOf(input, languages, null)]
-  const text = refusal?.status === 429 ? t.notices.slow_down : refusal?.status === 404 ? t.missing : t.notices.error
+  const texts: Readonly<Record<number, string>> = { 404: t.missing, 413: t.errors.file_too_large, 429: t.notices.slow_down }
+  const text = texts[refusal?.status ?? 500] ?? t.notices.error
   return send(reply.code(refusal?.status ?? 500).headers(refusal?.headers ?? {}), input, {
     language: languageOf(input, languages, null),
     title: text,

@@ -102,6 +102,13 @@ describe('The public page of a form', () => {
     expect((await get('stay?lang=de')).text).toContain('<html lang="de">')
   })
 
+  it('tells people on a page of what was too large to be read', async () => {
+    await live('large')
+    const reply = await post('large', '', { 'q.why': 'x'.repeat(400_000) }, { 'accept-language': 'de' })
+    expect([reply.status, reply.headers.get('content-type')]).toEqual([413, 'text/html; charset=utf-8'])
+    expect(reply.text).toContain('<h1>Diese Datei ist zu groß.</h1>')
+  })
+
   it('can be sent where nothing is asked of whoever came without the right link', async () => {
     const told = { id: 'code', kind: 'hidden', title: {} }
     const why = { id: 'why', kind: 'text', title: words('Why?'), showIf: { question: 'code', is: 'equal', value: 'vip' } }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { toDecimal } from '@quoin/kit'
 import { type PageParts, type PageReply, Refusal } from '@quoin/kit/server'
 import { isUuid } from '@quoin/kit/uuid'
@@ -87,7 +88,7 @@ function kindRow(input: Input, event: PublicEvent, kind: PublicKind, values: URL
 
 const whoForm = (language: Language, values: URLSearchParams | undefined): string => {
   const t = words[language]
-  return `<div class="trap" aria-hidden="true"><label>${t.leaveEmpty} <input name="website" tabindex="-1" autocomplete="off"></label></div>
+  return `<input type="hidden" name="form" value="${escaped(values?.get('form') ?? randomUUID())}"><div class="trap" aria-hidden="true"><label>${t.leaveEmpty} <input name="website" tabindex="-1" autocomplete="off"></label></div>
 ${whoFields(language, values)}
 <p><button>${t.tickets.get}</button></p>`
 }
@@ -112,6 +113,7 @@ export async function getTickets(input: Input, form: URLSearchParams, parts: Pag
       name: name.data,
       email: String(email.data),
       language: input.language,
+      form: isUuid(form.get('form') ?? '') ? form.get('form')! : undefined,
     })
     return reply
       .code(303)

@@ -40,6 +40,8 @@ export function mountBooking(app: App, parts: PageParts): void {
           language,
         }
         try {
+          // No code has what the database could not keep.
+          if (Object.values(params).some((one) => one.includes('\u0000'))) throw missing()
           // A code in the address may be a guess.
           await parts.take(method === 'POST' || params.code ? 'lookup' : 'general', request.ip)
           if (!url.startsWith('/door')) embeddable(reply)
@@ -254,7 +256,9 @@ async function change(input: Input, form: URLSearchParams, parts: PageParts, rep
       .send()
   } catch (error) {
     if (!(error instanceof Refusal) || (error.status !== 409 && error.status !== 422)) throw error
-    return show(input, parts, reply.code(error.status), problemOf(error, input.language))
+    // Nobody is asked who they are here: what is not valid is the time.
+    const problem = error.code === 'invalid' ? words[input.language].problems.closed : problemOf(error, input.language)
+    return show(input, parts, reply.code(error.status), problem)
   }
 }
 

@@ -244,7 +244,15 @@ export const tickets = resource({
     ),
     publicEvent: internal<{ location: string; event: string }, PublicEvent | null>('What the public page of an event shows.'),
     publicBuy: internal<
-      { location: string; event: string; tickets: Wanted; name: string; email: string; language: string },
+      {
+        location: string
+        event: string
+        tickets: Wanted
+        name: string
+        email: string
+        language: string
+        form: string | undefined
+      },
       { readonly code: string }
     >('Gets tickets for a visitor.'),
     publicTickets: internal<{ location: string; code: string }, PublicTickets | null>(

@@ -56,6 +56,8 @@ describe('A booking page', () => {
     expect((await post(`?room=${room}&day=${openOn}`, { ...who, slot: slot! })).status).toBe(303)
     const [, code] = /far-away(\/[^?]+)/.exec(made.headers.get('location')!)!
     expect((await post(code!, { day: '9999-12-31', at: '09:00' })).status).toBe(422)
+    for (const path of [`${at}/a%00b`, `${at}/tickets/a%00b`, `${world.address}/door/${companies.a.urlId}/a%00b`])
+      expect([path, (await fetch(path)).status]).toEqual([path, 404])
   })
 
   it('writes a price with the decimals its currency has', async () => {

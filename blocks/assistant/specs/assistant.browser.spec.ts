@@ -101,7 +101,7 @@ test('An agent gets tools, and a chat with it names it', async ({ page }) => {
   await expect(page).toHaveURL(/chat=/)
   await expect(page.getByRole('link', { name: 'Visit preparation' })).toBeVisible()
   await page.getByRole('textbox', { name: 'Your question' }).fill('What is open with Nordhafen?')
-  await page.getByRole('button', { name: 'Ask' }).click()
+  await page.getByRole('button', { name: 'Ask', exact: true }).click()
   await expect(page.getByRole('list').getByText('What is open with Nordhafen?').first()).toBeVisible()
   expect(found).toEqual([])
   expect(troubles).toEqual([])

@@ -37,6 +37,8 @@ test('A prompt is saved, found where one asks, and stands in a collection', asyn
   await expect(page.getByRole('heading', { level: 1, name: 'Northwind refit' })).toBeVisible()
   await expect(page.getByRole('cell', { name: 'What is open with a customer' })).toBeVisible()
   const found = await objectionsInBothLooks(page, 'collection')
+  // They end at the width of a telephone.
+  await page.setViewportSize({ width: 1280, height: 800 })
   await page.getByRole('tab', { name: 'Chats' }).click()
   await expect(page.getByRole('link', { name: 'Measurements of the third floor' })).toBeVisible()
   await open(page, '/assistant/prompts')

@@ -1,4 +1,4 @@
-import { type BlockServer, type Context, type Customs, document, refuse, truncate } from '@quoin/kit/server'
+import { Answer, type BlockServer, type Context, type Customs, document, refuse, truncate } from '@quoin/kit/server'
 import { assets } from '../resources/index.ts'
 import { changeAsset, nextNumber, statesOf } from './records.ts'
 
@@ -42,7 +42,7 @@ export const createOrder: Replacements['create'] = async (request, context, stan
     number: await nextNumber(context, 'W'),
     reporter: context.me,
   })
-  return { ...answer, body: JSON.stringify({ ...JSON.parse(answer.body), data: JSON.parse(written) }) }
+  return new Answer(answer.status, JSON.stringify({ ...JSON.parse(answer.body), data: JSON.parse(written) }), answer.headers)
 }
 
 /** Whoever sees an asset, may borrow it or has it may say that something is wrong with it; the register need not be open to them. */

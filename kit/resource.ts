@@ -196,6 +196,8 @@ export interface ResourceDefinition {
   readonly within?: string
   /** Whom records are shared with beside their owner, by the rows of another resource of the block. */
   readonly sharedWith?: SharedWith | readonly SharedWith[]
+  /** Everybody in the company may name these records in theirs, however few of them they see: colleagues. */
+  readonly namedByAll?: true
   /** Further tables whose words find a record as its own do, where its list looks through them as well: `products.translations`. */
   readonly foundBy?: readonly string[]
   /** Default order, in wire names. */

@@ -19,7 +19,6 @@ import { followKinds } from './operations/followKinds.ts'
 import { updateFollow } from './operations/follows.ts'
 import { leads as leadOperations } from './operations/leads.ts'
 import { getMail, listMails, mails } from './operations/mails.ts'
-import { createAttendee, createMeeting, updateMeeting } from './operations/meetings.ts'
 import { deletePipeline, deleteStage, updateStage, writeStage } from './operations/pipelines.ts'
 import { createQuote, quotes as quoteOperations, updateQuote } from './operations/quotes.ts'
 import { quoteDocument } from './pdf/quoteDocument.ts'
@@ -75,8 +74,6 @@ export const crmServer = serve(crm, {
     accountFollows: { update: updateFollow(followKinds.accounts) },
     pipelines: { delete: deletePipeline },
     stages: { create: writeStage, update: updateStage, delete: deleteStage },
-    meetings: { create: createMeeting, update: updateMeeting },
-    attendees: { create: createAttendee },
     mails: { list: listMails, get: getMail },
     targetLists: { list: withCounts, get: withCounts },
     targetListMembers: { list: listMembers, update: updateMember },

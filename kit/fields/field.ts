@@ -54,6 +54,8 @@ export interface FieldDefinition {
   readonly max?: number
   /** Dotted name of the resource a `ref` points to. */
   readonly target?: string
+  /** The block itself says which records may be named here: also such as whoever writes does not see in their own lists. */
+  readonly beyondReach?: boolean
   /** Code of the currency whose smallest units it counts. */
   readonly currency?: string
   /** What people call it, and the sentence under its input, where a company said so itself. */
@@ -130,6 +132,10 @@ export class Field<
   }
   writtenWith(permission: string) {
     return this.with({ writtenWith: permission })
+  }
+  /** A reference whose records the block itself lets people name, such as what is lent to everybody without a look into the register. */
+  beyondReach() {
+    return this.with({ beyondReach: true })
   }
   /** Travels under this name instead of its own. */
   named(wire: string) {

@@ -3,7 +3,7 @@ import { isOrdered } from '../fields/field.ts'
 import { type Filter, filterParameters } from '../filter.ts'
 import { refuse } from '../request/refuse.ts'
 import type { PermissionScope } from '../grants.ts'
-import type { Actor } from '../request/actor.ts'
+import { type Actor, scopeOf } from '../request/actor.ts'
 import { type FilterBranch, filterSql, readFilter } from './filters.ts'
 import { indexColumn, sortKey } from './keys.ts'
 import { type Column, type Model, quote } from './model.ts'
@@ -192,6 +192,23 @@ export function ownRows(
     if (open && as === 'read') ways.push(`${alias}.${open.column} = ${values.add(open.value)}`)
   }
   return `(${ways.join(' or ')})`
+}
+
+/** Below a record that somebody owns, what has no owner of its own is seen by those only who see that record, as its list is. */
+export function rowsBelow(
+  model: Model,
+  values: Values,
+  { actor, tenantId }: RowRule,
+  modelOf: (dotted: string) => Model | undefined,
+): string[] {
+  if (!model.parent || model.owner) return []
+  const { definition, block } = model.resource
+  const parent = modelOf(`${block}.${definition.under!.resource}`)!
+  const scope = scopeOf(actor, parent.resource.definition.permissions.read)
+  const own = ownRows(parent, values, { scope, actor, tenantId })
+  if (!own) return []
+  const column = `t.${quote(model.parent.column)}`
+  return [`${column} in (select t.id from ${parent.table} t where t.tenant_id = ${values.add(tenantId)} and ${own})`]
 }
 
 /** What lies within a record is there while that one is, for whom that one is, and under the records that the address names. */

@@ -1,4 +1,3 @@
-import type { CustomValues } from '../customFields/values.ts'
 import type { StandardAction } from '../resource.ts'
 import { type Actor, notAllowed, scopeOf } from '../request/actor.ts'
 import { type Answer, gone, one, pageOf } from '../request/answer.ts'
@@ -21,9 +20,11 @@ import {
   rawQueryOf,
   readInclude,
   readListQuery,
+  rowsBelow,
   type RowRule,
   Values,
 } from './query.ts'
+import { referencesExist } from './references.ts'
 import { refuse } from '../request/refuse.ts'
 import type { Keep, Tx } from '../transaction/transaction.ts'
 import { type Author, insertRecord, purgeRecord, type Row, setTrashed, updateRecord } from './write.ts'
@@ -40,6 +41,8 @@ export interface RecordRequest {
   /** What a list and one record show beside their fields. */
   readonly computed?: ComputedAttributes
   modelOf(dotted: string): Model | undefined
+  /** What references of this request were found to name, by resource and id: it is asked for once. */
+  readonly found?: Set<string>
 }
 export type StandardHandler = (request: RecordRequest) => Promise<Answer>
 /**
@@ -425,19 +428,8 @@ function recordConditions(request: RecordRequest, values: Values, trash?: boolea
   ]
 }
 
-/** Below a record that somebody owns, what has no owner of its own is seen by those only who see that record, as its list is. */
-function parentInScope(request: RecordRequest, values: Values): string[] {
-  const { model, params } = request
-  const { definition, block } = model.resource
-  if (!model.parent || model.owner || params.parent === undefined) return []
-  const parent = request.modelOf(`${block}.${definition.under!.resource}`)!
-  const own = ownRows(parent, values, readRule({ ...request, model: parent }))
-  if (!own) return []
-  const column = `t.${quote(model.parent.column)}`
-  return [
-    `${column} in (select t.id from ${parent.table} t where t.tenant_id = ${values.add(request.author.tenantId)} and ${own})`,
-  ]
-}
+const parentInScope = (request: RecordRequest, values: Values): string[] =>
+  request.params.parent === undefined ? [] : rowsBelow(request.model, values, readRule(request), request.modelOf)
 
 /** Finds one row that this person may see and locks it, so that what is decided on it stays true until the commit. */
 export async function findRow(
@@ -596,34 +588,6 @@ async function stale(request: RecordRequest, row: Row): Promise<Error> {
   return refuse.conflict('stale_version', 'Someone else changed this record after you loaded it.', {
     current: JSON.parse(current!.document) as unknown,
   })
-}
-
-/** References to other blocks have no foreign key behind them; that the record exists in this company is tested here. */
-export async function referencesExist(
-  request: Pick<RecordRequest, 'tx' | 'model' | 'author' | 'modelOf'>,
-  values: Readonly<Record<string, unknown>>,
-  row?: Row,
-): Promise<void> {
-  const { tx, model, author } = request
-  const valueIn = (from: Readonly<Record<string, unknown>> | undefined, { name, custom }: Column) =>
-    custom ? (from?.[model.customFields!.name] as CustomValues | undefined)?.[custom.key] : from?.[name]
-  const requested = [...model.own, ...model.custom].filter((c) => {
-    const value = c.definition.kind === 'ref' && valueIn(values, c)
-    return value && value !== valueIn(row, c) && value !== author.actor.userId
-  })
-  await Promise.all(
-    requested.map(async (c) => {
-      const target = request.modelOf(c.definition.target!)
-      // Those of the block are kept by the database, where they have a column.
-      if (!target || (target.resource.block === model.resource.block && !c.custom)) return
-      const [found] = await tx.query(
-        `select 1 from ${target.table} t where t.tenant_id = $1 and t.id = $2 and t.deleted_at is null`,
-        [author.tenantId, valueIn(values, c)],
-        'prepare',
-      )
-      if (!found) throw refuse.invalid('no_such_record', 'This record does not exist.', c.wire)
-    }),
-  )
 }
 
 async function trashRecord(request: RecordRequest): Promise<Answer> {

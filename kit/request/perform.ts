@@ -24,15 +24,8 @@ import type { Mounted, MountedInternal, Platform } from '../server/platform.ts'
 import { knownId, type Matching, type RawQuery } from '../records/query.ts'
 import { refuse, Refusal } from './refuse.ts'
 import type { Pools, Services } from '../server/services.ts'
-import {
-  type RecordRequest,
-  findRow,
-  listedIds,
-  listRecords,
-  mayChange,
-  referencesExist,
-  standardHandlers,
-} from '../records/standard.ts'
+import { type RecordRequest, findRow, listedIds, listRecords, mayChange, standardHandlers } from '../records/standard.ts'
+import { referencesExist, referencesIn, referencesSeen } from '../records/references.ts'
 import { inside, inTransaction, type Scope, type Tx } from '../transaction/transaction.ts'
 import { transferHandlers } from '../transfer/index.ts'
 import type { CallQueue } from '../queueing/callQueue.ts'
@@ -50,6 +43,8 @@ export interface OperationRequest {
   readonly repeatable?: Repeatable
   /** Only tried: everything is checked and done, and taken back. */
   readonly isDryRun?: boolean
+  /** What is carried over from one record into another: references to what this person does not see go along. */
+  readonly isCopied?: boolean
   /** What was asked of other servers for this request; where there is none, they are asked inside the transaction. */
   readonly external?: ExternalCalls
   /** How a paper that it draws is to look for once, whatever is in use. */
@@ -128,6 +123,8 @@ export async function act(plainly: Mounted, running: Running, request: Operation
     answer instanceof Answer ? withoutHidden(answer, request.actor, model, running.platform.models.values()) : answer
   if (operation.kind === 'custom') return shown(await runCustom(mounted, request, context))
   if (operation.kind === 'action') return shown(await runAction(mounted, request, context))
+  if ((operation.kind === 'create' || operation.kind === 'update') && !request.isCopied)
+    await nameOnlyWhatIsSeen(context.recordRequest, operation.kind)
   const standard =
     operation.kind === 'import' || operation.kind === 'importsPresign' || operation.kind === 'export' || operation.kind === 'bulk'
       ? (request: RecordRequest) => transferHandlers[operation.kind as 'import'](request, context)
@@ -142,6 +139,12 @@ export async function act(plainly: Mounted, running: Running, request: Operation
     : standard(context.recordRequest))
   const told = answer instanceof Answer ? sayingIgnored(answer, (request.unreadKeys ?? []).map(pathOfKey)) : answer
   return own ? shown(told) : told
+}
+
+/** Whoever writes the record, the kit or the block: what the body says is looked at here. What a block adds is for the block to answer for. */
+function nameOnlyWhatIsSeen(request: RecordRequest, use: 'create' | 'update'): Promise<void> {
+  const said = referencesIn(request.model, request.author, request.body, use)
+  return referencesSeen(request, said, async () => (request.params.id ? findRow(request, { lock: false }) : undefined))
 }
 
 async function runCustom(
@@ -339,6 +342,7 @@ class Work implements Context {
       body: operationRequest.body,
       ifMatch: [operationRequest.request.headers['if-match']].flat()[0],
       modelOf: (dotted) => running.platform.models.get(dotted),
+      found: new Set(),
     }
   }
   get operation() {
@@ -433,7 +437,7 @@ class Work implements Context {
     if (refusal) throw refusal
     const { params, query, body } = encodeInput(operation, (input ?? {}) as Record<string, unknown>)
     const unwrapped = body === undefined ? {} : unwrap(body, operation.wrapper)
-    const asked = { ...this.ofOne, ...(copied && { actor: { ...this.actor, fieldRules: undefined } }) }
+    const asked = { ...this.ofOne, ...(copied && { actor: { ...this.actor, fieldRules: undefined }, isCopied: true }) }
     const answer = await act(mounted, this.running, { ...asked, params, query, body: unwrapped }, inside(this.tx))
     if (answer instanceof Refusal) throw answer
     return decodeAnswer(operation, JSON.parse(answer.body)) as O
@@ -448,9 +452,9 @@ class Work implements Context {
   }
 
   /** What everything that is done for one request has in common. */
-  private get ofOne(): Pick<OperationRequest, 'actor' | 'request' | 'external' | 'callQueue' | 'isDryRun'> {
-    const { actor, request, external, callQueue, isDryRun } = this.operationRequest
-    return { actor, request, external, callQueue, isDryRun }
+  private get ofOne(): Pick<OperationRequest, 'actor' | 'request' | 'external' | 'callQueue' | 'isDryRun' | 'isCopied'> {
+    const { actor, request, external, callQueue, isDryRun, isCopied } = this.operationRequest
+    return { actor, request, external, callQueue, isDryRun, isCopied }
   }
 
   async tried<T>(lookUp: () => Promise<T>, isWrong: (found: T) => boolean): Promise<T> {

@@ -62,7 +62,8 @@ export interface Context<Tables = any> extends Services {
   readonly activity: readonly ActivitySource[]
   /**
    * Asks another operation inside this transaction, as the same person, with the same refusals. `copied` is for what is carried over from
-   * one record into another: fields that the company hides from this person, or lets them read only, are copied with the rest.
+   * one record into another: fields that the company hides from this person, or lets them read only, are copied with the rest, and so are
+   * references to records that they do not see.
    */
   call<I, O>(operation: Operation<I, O>, input: I, options?: { readonly copied?: boolean }): Promise<O>
   /** Asks another block for an internal operation inside this transaction; whether the person may is for the caller to have asked. */

@@ -54,21 +54,3 @@ export async function findBy(
   for (const { asked_, ...row } of rows) found.set(asked_, [...(found.get(asked_) ?? []), row as Row])
   return found
 }
-
-/** Ids out of a list that name a record of this company; of another block only live ones count, as everywhere. */
-export async function existing(
-  tx: Tx,
-  model: Model,
-  author: Author,
-  ids: readonly string[],
-  live: boolean,
-): Promise<Set<string>> {
-  if (ids.length === 0) return new Set()
-  const rows = await tx.query<{ id: string }>(
-    `select t.id from ${model.table} t where t.tenant_id = $1
-      and t.id = any($2::uuid[])${live ? ' and t.deleted_at is null' : ''}`,
-    [author.tenantId, ids],
-    'prepare',
-  )
-  return new Set(rows.map(({ id }) => id))
-}

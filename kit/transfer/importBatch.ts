@@ -234,7 +234,7 @@ async function resolve(tx: Tx, plan: ImportPlan, author: Author, drafts: readonl
       tx,
       column,
       target,
-      plan.model,
+      plan,
       author,
       new Set(asking.map(({ values }) => values[column.name] as string)),
     )

@@ -1,7 +1,8 @@
 import type { Column, Model } from '../records/model.ts'
 import type { Tx } from '../transaction/transaction.ts'
 import type { Author } from '../records/write.ts'
-import { existing, findBy } from './findBy.ts'
+import { knownAmong } from '../records/references.ts'
+import { findBy } from './findBy.ts'
 import { isUuid } from '../uuid.ts'
 
 /** What a reference's text turned out to mean: the id, or why it names nothing. */
@@ -9,27 +10,26 @@ export type Meaning = { readonly id: string } | { readonly reason: string }
 
 /**
  * What the texts of one reference mean, each distinct one asked for once: an id, or the title or an import key of the record it
- * points to. Names are looked for only among the records this person may see.
+ * points to, looked for among the records this person may see.
  */
 export async function meaningsOf(
   tx: Tx,
   column: Column,
   target: Model | undefined,
-  owner: Model,
+  { modelOf }: { modelOf(dotted: string): Model | undefined },
   author: Author,
   texts: ReadonlySet<string>,
 ): Promise<Map<string, Meaning>> {
   const meanings = new Map<string, Meaning>()
   const ids = [...texts].filter(isUuid).map((id) => id.toLowerCase())
   const names = [...texts].filter((text) => !isUuid(text))
-  const isNeighbour = target !== undefined && target.resource.block !== owner.resource.block
+  const isSeen = !column.definition.beyondReach && !target?.resource.definition.namedByAll
   const known = target
-    ? await existing(
-        tx,
+    ? await knownAmong(
+        { tx, author, modelOf },
         target,
-        author,
         ids.filter((id) => id !== author.actor.userId),
-        isNeighbour,
+        { isSeen },
       )
     : new Set(ids)
   for (const id of ids)

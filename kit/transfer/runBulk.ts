@@ -1,7 +1,7 @@
 import { readInput } from '../request/body.ts'
 import { scopeOf } from '../request/actor.ts'
 import { baseConditions, listConditions, rawQueryOf, readListQuery, Values } from '../records/query.ts'
-import { referencesExist } from '../records/standard.ts'
+import { referencesExist, referencesSeen } from '../records/references.ts'
 import type { Tx } from '../transaction/transaction.ts'
 import type { Row } from '../records/write.ts'
 import { changeMany } from './changeMany.ts'
@@ -113,7 +113,9 @@ async function changeRows(running: RunningJob, tx: Tx, items: readonly Item[]): 
   const action = input.action as 'update' | 'delete' | 'restore'
   const body = (action === 'update' ? input.changes : {}) as Readonly<Record<string, unknown>>
   const values = action === 'update' ? readInput(model, author.actor, body, 'update').values : {}
-  await referencesExist({ tx, model, author, modelOf: running.modelOf }, values)
+  const naming = { tx, model, author, modelOf: running.modelOf, found: new Set<string>() }
+  await referencesSeen(naming, values, async () => undefined)
+  await referencesExist(naming, values)
   const images = await imagesOf(
     tx,
     model,

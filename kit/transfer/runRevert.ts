@@ -1,5 +1,5 @@
 import { type Column, type Model, quote } from '../records/model.ts'
-import { referencesExist } from '../records/standard.ts'
+import { referencesExist } from '../records/references.ts'
 import { announceMany, changesOf, type Row } from '../records/write.ts'
 import { readInput } from '../request/body.ts'
 import { Refusal } from '../request/refuse.ts'

@@ -16,7 +16,8 @@ export const reservations = resource({
   wrapper: 'reservation',
   title: 'purpose',
   fields: {
-    asset: ref('assets.assets').fixed(),
+    /** Also what is lent to everybody, for those who do not see the register. */
+    asset: ref('assets.assets').fixed().beyondReach(),
     /** Any units of this model, when no asset is named. */
     model: text(160).fixed().searchable().sortable(),
     quantity: integer(1, 1_000).default(1).fixed(),

@@ -1,7 +1,5 @@
 import type { AnyResource } from '@quoin/kit'
 import { type Answer, type Context, one, quote, scopeOf, refuse } from '@quoin/kit/server'
-import { isUuid } from '@quoin/kit/uuid'
-import { crm } from '../resources/index.ts'
 
 /** A record's JSON:API text as its own `get` would answer it. */
 export async function documentOf(context: Context, resource: AnyResource, id: string): Promise<string> {
@@ -42,28 +40,6 @@ export const peopleReached = (context: Context, { definition }: AnyResource): re
 /** The same rule as lists keep, for queries of one's own; `place` names the parameter with `reachedPeople`. */
 export const reachedRows = (place: string, alias = 't', owner = 'owner_id'): string =>
   `(${place}::uuid[] is null or ${alias}.${quote(owner)} = any(${place}::uuid[]) or ${alias}.${quote(owner)} is null and ${alias}.created_by = any(${place}::uuid[]))`
-
-const pointedTo = { account: crm.accounts, contact: crm.contacts, opportunity: crm.opportunities } as const
-
-/**
- * Refuses a reference to a record that whoever writes does not see: what is drawn, mailed or copied from it later would tell of it. What
- * stood there before may stay.
- */
-export async function mustSee(
-  context: Context,
-  body: Readonly<Record<string, unknown>>,
-  before: Readonly<Record<string, unknown>> = {},
-): Promise<void> {
-  for (const [name, resource] of Object.entries(pointedTo)) {
-    const wire = `${name}_unique_id`
-    const id = body[wire]
-    if (!isUuid(id) || id.toLowerCase() === before[name]) continue
-    const people = peopleReached(context, resource)
-    if (people === null) continue
-    const seen = people.length > 0 && (await context.ids(resource, { ids: [id] }, 1)).length > 0
-    if (!seen) throw refuse.invalid('no_such_record', 'This record does not exist.', wire)
-  }
-}
 
 /** 403 for a record that one sees and may not change, as the standard operations answer it. */
 export function mayChange(context: Context, row: Readonly<Record<string, unknown>>, permission: string): void {

@@ -98,6 +98,7 @@ export const users = resource({
   title: 'name',
   fields,
   owner: 'user',
+  namedByAll: true,
   permissions: { read: 'gateway.users.read', write: 'gateway.users.write' },
   sort: 'name',
   only: ['list', 'get', 'update'],

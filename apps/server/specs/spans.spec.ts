@@ -60,6 +60,7 @@ describe('An end', () => {
       'files.accesses',
       'files.delegations',
       'geolocation.bookings',
+      'geolocation.busyTimes',
       'geolocation.events',
       'geolocation.waiting',
       'products.listings',

@@ -65,7 +65,8 @@ function bodyOf(world: World, operation: Operation, arranger: Arranger): Record<
   if (operation.kind === 'create' || operation.kind === 'update' || operation.kind === 'action') {
     return sampleBody(
       operation,
-      { word: arranger.word, idOf: (dotted) => arranger.recall(dotted) },
+      // A change says something else than what stands there.
+      { word: operation.kind === 'update' ? `${arranger.word}s` : arranger.word, idOf: (dotted) => arranger.recall(dotted) },
       model.parent ? [model.parent.name] : [],
     )
   }
@@ -93,6 +94,7 @@ const furtherKinds: Readonly<Record<string, string>> = {
   'forms.applications.form': 'forms.surveys',
   'onboarding.flows.sourceUniqueId': 'gateway.users',
   'files.entities.entity': 'files.entities',
+  'assistant.entities.id': 'assistant.entities',
   'search.favorites.entity': 'crm.contacts',
   'search.results.id': 'crm.contacts',
   'search.results.type': 'kind of records',

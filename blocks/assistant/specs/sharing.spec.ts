@@ -118,7 +118,7 @@ describe('A chat that is shared', () => {
     await refused({ expiresAt: '2020-01-01T00:00:00.000Z' }, 422)
     await refused({ delegationType: 'handoff' }, 422)
     await refused({ contextUniqueId: undefined }, 422)
-    await refused({ contextUniqueId: await chatOf(ada) }, 404)
+    await refused({ contextUniqueId: await chatOf(ada) }, 422)
     await refused({ agentUniqueId: crypto.randomUUID() }, 422)
     const { uniqueId } = await uma.delegations.create(umaId, { delegateUniqueId: adaId, contextUniqueId: chat })
     await refused({ delegationType: 'write' }, 409)

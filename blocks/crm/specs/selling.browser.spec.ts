@@ -198,6 +198,7 @@ test.describe('Selling', () => {
     await dialog.getByLabel('List name').fill(`${mark} list`)
     await dialog.getByRole('button', { name: 'Add to list' }).click()
     await expect(page.getByText('2 added to the list.')).toBeVisible()
+    await page.getByRole('button', { name: 'More pages' }).click()
     await page.getByRole('link', { name: 'Target lists' }).click()
     await page.getByRole('button', { name: `${mark} list 2 members` }).click()
     const members = page.getByRole('region', { name: 'Contact status' })

@@ -222,7 +222,7 @@ test.describe('Files', () => {
       await visit(page, '/c/demo/files?of=company')
       await expect(page.getByRole('region', { name: 'Uploads' }).getByText(name)).toBeVisible()
       // The tray stays while somebody looks at something else.
-      await page.getByRole('link', { name: 'File categories' }).first().click()
+      await page.getByRole('link', { name: 'Posts' }).first().click()
       await expect(page.getByRole('region', { name: 'Uploads' }).getByText(name)).toBeVisible()
       await expect(page.getByRole('region', { name: 'Uploads' })).toHaveCount(0, { timeout: 60_000 })
       expect(sent.length).toBeLessThanOrEqual(15)

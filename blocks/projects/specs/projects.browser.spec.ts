@@ -100,6 +100,8 @@ test.describe('Projects', () => {
     await expect(theirs.getByRole('tooltip')).toContainText(/only view this project|permission/)
     await theirs.keyboard.press('Enter')
     await expect(theirs.getByRole('dialog')).toHaveCount(0)
+    await create.blur()
+    await expect(theirs.getByRole('tooltip')).toHaveCount(0)
     expect(await objections(theirs, 'board of a reader')).toEqual([])
     await visit(theirs, `/c/demo/projects/discussions/${talk.id}`)
     await expect(theirs.getByRole('textbox', { name: 'Message' })).toBeDisabled()

@@ -615,7 +615,7 @@ describe('The published client', () => {
     const lesson = { lessonUniqueId: event.uniqueId, courseUniqueId: course }
     const noted = { lessonUniqueId: event.uniqueId, studentUniqueId: idOf('uma'), attendanceType: 'late' as const }
     // Whose session it is takes attendance, and nobody else: the learner not of themselves, another coach not at all.
-    await expect(client('uma').attendance.create(noted)).rejects.toEqual(refusal(404))
+    await expect(client('uma').attendance.create(noted)).rejects.toEqual(refusal(422))
     const made = await client('uli').attendance.create({ ...noted, duration: 40, notes: 'Bus' })
     expect(made).toMatchObject({
       ...lesson,

@@ -309,6 +309,8 @@ export default {
     domain_taken: 'This domain belongs to another company.',
     handed_out: 'Documents were issued with this template and have to keep their look. Stop using it instead.',
     has_values: 'This can’t change while records have values in the field.',
+    id_token_needed: 'An ID token is needed to sign in, not an access token.',
+    id_token_used: 'This sign-in was already used. Sign in again.',
     in_use: 'The language of a template can’t change while it’s in use.',
     invitation_token_invalid: 'This invitation is no longer valid. Ask for a new one.',
     invite_needed: 'You can’t register without an invite.',

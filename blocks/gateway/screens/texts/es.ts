@@ -309,6 +309,8 @@ export default {
     domain_taken: 'Este dominio pertenece a otra empresa.',
     handed_out: 'Se emitieron documentos con esta plantilla y deben conservar su aspecto. Deja de usarla.',
     has_values: 'Esto no se puede cambiar mientras haya registros con valores en el campo.',
+    id_token_needed: 'Para iniciar sesión hace falta un token de ID, no un token de acceso.',
+    id_token_used: 'Este inicio de sesión ya se usó. Inicia sesión de nuevo.',
     in_use: 'El idioma de una plantilla no se puede cambiar mientras está en uso.',
     invitation_token_invalid: 'Esta invitación ya no es válida. Pide una nueva.',
     invite_needed: 'No puedes registrarte sin invitación.',

@@ -314,6 +314,8 @@ export default {
     domain_taken: 'Ce domaine appartient à une autre société.',
     handed_out: 'Des documents ont été émis avec ce modèle et doivent garder leur aspect. Cessez plutôt de l’utiliser.',
     has_values: 'Cela ne peut pas changer tant que des fiches ont des valeurs dans ce champ.',
+    id_token_needed: 'La connexion demande un jeton d’identité, pas un jeton d’accès.',
+    id_token_used: 'Cette connexion a déjà été utilisée. Reconnectez-vous.',
     in_use: 'La langue d’un modèle ne peut pas changer tant qu’il est utilisé.',
     invitation_token_invalid: 'Cette invitation n’est plus valable. Demandez-en une nouvelle.',
     invite_needed: 'Vous ne pouvez pas vous inscrire sans invitation.',

@@ -301,6 +301,8 @@ export default {
     domain_taken: '该域名属于另一家公司。',
     handed_out: '已有文档使用此模板开具，其外观须保持不变。请改为停止使用。',
     has_values: '有记录在此字段中含有值时无法更改。',
+    id_token_needed: '登录需要 ID 令牌，而不是访问令牌。',
+    id_token_used: '此次登录已被使用。请重新登录。',
     in_use: '模板在使用中时无法更改语言。',
     invitation_token_invalid: '此邀请已失效。请申请新的邀请。',
     invite_needed: '没有邀请无法注册。',

@@ -604,6 +604,8 @@ const en = {
     gift_card_used: 'This gift card has been used.',
     gift_card_short: 'This gift card doesn’t hold that much.',
     gift_card_whole: 'A gift card can only be refunded in full.',
+    other_customer: 'A customer with this ID already exists and is a person.',
+    plan_used_up: 'Your plan does not cover any more of this in the current period.',
     tip_assigned: 'Someone already gets the tip of this order.',
     own_tip: 'The buyer can’t get the tip of their own order.',
     not_sent: 'This hasn’t been sent yet.',

@@ -607,6 +607,8 @@ export default {
     gift_card_used: 'Esta tarjeta regalo ya se ha usado.',
     gift_card_short: 'Esta tarjeta regalo no tiene tanto saldo.',
     gift_card_whole: 'Una tarjeta regalo solo se puede reembolsar entera.',
+    other_customer: 'Ya existe un cliente con este ID y es una persona.',
+    plan_used_up: 'Tu plan no incluye más en este periodo.',
     tip_assigned: 'La propina de este pedido ya está asignada.',
     own_tip: 'El comprador no puede recibir la propina de su propio pedido.',
     not_sent: 'Esto aún no se ha enviado.',

@@ -608,6 +608,8 @@ export default {
     gift_card_used: 'Cette carte cadeau a été utilisée.',
     gift_card_short: 'Le solde de cette carte cadeau ne suffit pas.',
     gift_card_whole: 'Une carte cadeau ne peut être remboursée qu’en entier.',
+    other_customer: 'Un client porte déjà cet identifiant et c’est une personne.',
+    plan_used_up: 'Votre formule n’en couvre pas davantage sur cette période.',
     tip_assigned: 'Le pourboire de cette commande est déjà attribué.',
     own_tip: 'L’acheteur ne peut pas recevoir le pourboire de sa propre commande.',
     not_sent: 'Cela n’a pas encore été envoyé.',

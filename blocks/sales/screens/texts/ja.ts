@@ -603,6 +603,8 @@ export default {
     gift_card_used: 'このギフトカードは使用済みです。',
     gift_card_short: 'このギフトカードの残高が足りません。',
     gift_card_whole: 'ギフトカードは全額でのみ返金できます。',
+    other_customer: 'この ID の顧客（個人）がすでに存在します。',
+    plan_used_up: '今期のプランの上限に達しています。',
     tip_assigned: 'この注文のチップはすでに割り当てられています。',
     own_tip: '購入者は自分の注文のチップを受け取れません。',
     not_sent: 'まだ送信されていません。',

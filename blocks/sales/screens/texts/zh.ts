@@ -601,6 +601,8 @@ export default {
     gift_card_used: '此礼品卡已被使用。',
     gift_card_short: '此礼品卡余额不足。',
     gift_card_whole: '礼品卡只能全额退款。',
+    other_customer: '已有使用此 ID 的个人客户。',
+    plan_used_up: '您的套餐在本期内已达到上限。',
     tip_assigned: '此订单的小费已有归属。',
     own_tip: '买家不能获得自己订单的小费。',
     not_sent: '尚未发送。',

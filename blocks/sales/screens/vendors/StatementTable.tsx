@@ -1,5 +1,6 @@
 import { Table } from '@mantine/core'
 import { ListFooter } from '@quoin/ui/list/ListFooter.tsx'
+import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
 import { useFormatter, useTranslations } from 'use-intl'
 import type * as z from 'zod'
 import type { statementAnswer } from '../../resources/shared.ts'
@@ -48,14 +49,16 @@ export function StatementTable({ statement: { rows, currency, total, page, recor
         </Table>
       </div>
       {total > rows.length && (
-        <ListFooter
-          first={(page - 1) * records}
-          total={total}
-          totalIsBound={false}
-          size={records}
-          onSize={(size) => onShow({ page: 1, records: size })}
-          onPage={(next) => onShow({ page: next, records })}
-        />
+        <WithTexts>
+          <ListFooter
+            first={(page - 1) * records}
+            total={total}
+            totalIsBound={false}
+            size={records}
+            onSize={(size) => onShow({ page: 1, records: size })}
+            onPage={(next) => onShow({ page: next, records })}
+          />
+        </WithTexts>
       )}
     </>
   )

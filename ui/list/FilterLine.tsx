@@ -39,7 +39,7 @@ export function FilterLine({ resource, filterable, condition, joint, autoFocus, 
         onFocus={(event) => event.currentTarget.select()}
         value={column ? condition.field : null}
         // What a link names that is not there for this reader can be taken away.
-        placeholder={condition.field}
+        placeholder={column ? undefined : condition.field}
         searchable={filterable.length > 8}
         allowDeselect={false}
         comboboxProps={{ withinPortal: false }}

@@ -152,6 +152,7 @@ const importable = (model: Model): Column[] =>
 /** What cannot be the same in a company that has only one of what it lies under. */
 const elsewhere: Readonly<Record<string, string>> = {
   'products.translations': 'Names what it translates by its kind and an id, which is no reference.',
+  'disclosure.objectives': 'Lies in a breakdown of the catalogue, of which P has its own.',
   'disclosure.disclosures': 'A slug is one of several standards, of which there is one in P.',
 }
 

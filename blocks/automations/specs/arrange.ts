@@ -37,7 +37,10 @@ export const specials: Readonly<Record<string, Special>> = {
     await makeRoom(a)
     return { body: rule(a) }
   },
-  'automations.rules.update': async (a) => ({ params: { id: await madeRule(a) }, body: rule(a) }),
+  'automations.rules.update': async (a) => ({
+    params: { id: await madeRule(a) },
+    body: { ...rule(a), name: `${a.word} renamed` },
+  }),
   async 'automations.rules.resume'(a) {
     const id = await madeRule(a)
     await a.call('automations.rules.pause', { params: { id } })

@@ -311,7 +311,7 @@ export default {
       'Mit dieser Vorlage wurden Dokumente ausgegeben, die ihr Aussehen behalten müssen. Verwenden Sie sie stattdessen nicht mehr.',
     has_values: 'Das lässt sich nicht ändern, solange Datensätze Werte in diesem Feld haben.',
     id_token_needed: 'Zum Anmelden wird ein ID-Token gebraucht, kein Zugriffstoken.',
-    id_token_used: 'Diese Anmeldung wurde schon verwendet. Melde dich noch einmal an.',
+    id_token_used: 'Diese Anmeldung wurde schon verwendet. Melden Sie sich noch einmal an.',
     in_use: 'Die Sprache einer Vorlage lässt sich nicht ändern, solange sie verwendet wird.',
     invitation_token_invalid: 'Diese Einladung gilt nicht mehr. Bitten Sie um eine neue.',
     invite_needed: 'Ohne Einladung können Sie sich nicht registrieren.',

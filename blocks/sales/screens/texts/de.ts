@@ -611,7 +611,7 @@ export default {
     gift_card_short: 'So viel ist nicht auf diesem Geschenkgutschein.',
     gift_card_whole: 'Ein Geschenkgutschein kann nur ganz erstattet werden.',
     other_customer: 'Es gibt schon einen Kunden mit dieser ID, und er ist eine Person.',
-    plan_used_up: 'Dein Tarif umfasst in diesem Zeitraum nicht mehr davon.',
+    plan_used_up: 'Ihr Tarif umfasst in diesem Zeitraum nicht mehr davon.',
     tip_assigned: 'Das Trinkgeld dieser Bestellung ist schon jemandem zugewiesen.',
     own_tip: 'Der Käufer kann das Trinkgeld der eigenen Bestellung nicht bekommen.',
     not_sent: 'Das wurde noch nicht gesendet.',

@@ -66,7 +66,7 @@ export const care = {
     does_not_fit: 'Das passt dort nicht hinein.',
     duplicates_found: 'Mögliche Dubletten gefunden. Wählen Sie einen vorhandenen Eintrag oder legen Sie einen neuen an.',
     fixed: 'Was mit einem Kontakt gemacht wurde, lässt sich keinem anderen zuordnen.',
-    has_address: 'Dieses Meeting hat schon eine Adresse. Entferne sie zuerst.',
+    has_address: 'Dieses Meeting hat schon eine Adresse. Entfernen Sie sie zuerst.',
     list_full: 'Eine Zielliste fasst höchstens 20.000 Mitglieder. Grenzen Sie ein, wen Sie aufnehmen.',
     lost_reason_needed: 'Geben Sie den Verlustgrund an.',
     no_such_option: 'Das ist keine der angebotenen Optionen.',

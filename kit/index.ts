@@ -1,4 +1,5 @@
 export * from './block.ts'
+export { canonicalJson } from './canonicalJson.ts'
 export { csvOf } from './csv.ts'
 export { type Currency, currencies, decimalsOf, unusualDecimals } from './currencies.ts'
 export * from './fields/index.ts'

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { canonicalJson } from '../canonicalJson.ts'
 import { customPrefix } from '../customFields/definition.ts'
 import { filled, merged } from '../customFields/values.ts'
 import { type Actor, auditName } from '../request/actor.ts'
@@ -282,16 +283,8 @@ export const same = (a: unknown, b: unknown): boolean => {
   if (typeof x === 'number' && typeof y === 'string') return y !== '' && Number(y) === x
   if (typeof x === 'string' && typeof y === 'string') return /^\d{4}-\d\d-\d\dT/.test(x) && Date.parse(x) === Date.parse(y)
   if (typeof x !== 'object' || typeof y !== 'object' || x === null || y === null) return false
-  return JSON.stringify(x) === JSON.stringify(y) || inOrder(x) === inOrder(y)
+  return JSON.stringify(x) === JSON.stringify(y) || canonicalJson(x) === canonicalJson(y)
 }
-
-/** The database has an order of its own for keys, and schemas have another. */
-const inOrder = (value: unknown): string =>
-  JSON.stringify(value, (_, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  )
 
 interface DatabaseError {
   code?: string

@@ -1,4 +1,5 @@
 import { Button, Menu } from '@mantine/core'
+import { canonicalJson } from '@quoin/kit'
 import { IconCheck, IconChevronDown, IconStar, IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -32,7 +33,7 @@ export function ViewsMenu({
   const [naming, setNaming] = useState<{ view?: View } | null>(null)
   const current = all.find(({ id }) => id === search.view)
   const state = viewState(search)
-  const changed = current !== undefined && inOrder(state) !== inOrder(viewState(readListSearch(current.state)))
+  const changed = current !== undefined && canonicalJson(state) !== canonicalJson(viewState(readListSearch(current.state)))
   if (!offered) return null
   const group = (visibility: View['visibility']) => all.filter((view) => view.visibility === visibility)
   const item = (view: View) => (
@@ -115,11 +116,3 @@ export function ViewsMenu({
     </>
   )
 }
-
-/** A state as text that two alike have in common: the database keeps the keys of objects in an order of its own. */
-const inOrder = (state: ListSearch): string =>
-  JSON.stringify(state, (_, value: unknown) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : value,
-  )

@@ -1,4 +1,4 @@
-import type { AnyResource } from '@quoin/kit'
+import { type AnyResource, canonicalJson } from '@quoin/kit'
 import {
   announce,
   type Answer,
@@ -174,14 +174,7 @@ function chosen(
 const changedOf = (kept: Row, values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => !isSame(value, kept[name])))
 
-const isSame = (one: unknown, other: unknown): boolean => inOrder(one) === inOrder(other)
-/** As text, whatever the order of keys: the database has its own. */
-const inOrder = (value: unknown): string =>
-  JSON.stringify(value ?? null, (_, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  )
+const isSame = (one: unknown, other: unknown): boolean => canonicalJson(one) === canonicalJson(other)
 
 /** An account cannot belong to itself, nor to what lies below it: then it belongs where the topmost of those it was made of does. */
 async function withParent(

@@ -8,3 +8,19 @@ export async function companiesOf({ auth }: Pick<Pools, 'auth'>): Promise<string
   )
   return companies.map(({ id }) => id)
 }
+
+export interface PublicCompany {
+  readonly id: string
+  readonly name: string
+}
+/** The company whose pages for everybody lie under a word, `/s/demo/`; undefined where there is none, or none that is active. */
+export async function companyAt({ auth }: Pick<Pools, 'auth'>, urlId: string): Promise<PublicCompany | undefined> {
+  if (!/^[a-z0-9-]{1,60}$/.test(urlId)) return undefined
+  const [company] = await inTransaction(auth, { tenantId: null, userId: null, readOnly: true }, (tx) =>
+    tx.query<PublicCompany & Record<string, unknown>>(
+      "select id, name from gateway.companies where url_id = $1 and status = 'active'",
+      [urlId],
+    ),
+  )
+  return company
+}

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { newSecret, readSecret } from '@quoin/kit/secret-links'
-import { type BlockServer, inTransaction, type PageParts, type PageReply, Refusal } from '@quoin/kit/server'
+import { type BlockServer, companyAt, cookieNamed, type PageParts, type PageReply, Refusal } from '@quoin/kit/server'
 import { bounds, type Definition, isSilent, type Language, languages, questionsOf, readDefinition, say } from '../engine/index.ts'
 import type { OpenForm } from '../resources/surveys.ts'
 import { forms } from '../resources/index.ts'
@@ -118,11 +118,7 @@ function languageOf(
 }
 
 async function open(input: Input, parts: PageParts): Promise<Opened> {
-  const [company] = /^[a-z0-9-]{1,60}$/.test(input.company)
-    ? await inTransaction(parts.pools.auth, { tenantId: null, userId: null, readOnly: true }, (tx) =>
-        tx.query<{ id: string }>("select id from gateway.companies where url_id = $1 and status = 'active'", [input.company]),
-      )
-    : []
+  const company = await companyAt(parts.pools, input.company)
   const missing = new Refusal(404, { code: 'not_found', detail: 'This form does not exist.' })
   if (!company || !/^[a-z0-9-]{1,60}$/.test(input.slug)) throw missing
   const tenantId = company.id
@@ -138,11 +134,7 @@ async function open(input: Input, parts: PageParts): Promise<Opened> {
 }
 const hashOf = (secret: string): string => readSecret(secret)!.hash.toString('hex')
 const cookieName = (slug: string): string => `form_${slug}`
-const cookieOf = ({ cookie, slug }: Input): string | null =>
-  cookie
-    ?.split(';')
-    .map((pair) => pair.trim().split('='))
-    .find(([name]) => name === cookieName(slug))?.[1] ?? null
+const cookieOf = ({ cookie, slug }: Input): string | null => cookieNamed(cookie, cookieName(slug)) ?? null
 
 async function look(input: Input, parts: PageParts, reply: Reply) {
   const opened = await open(input, parts)

@@ -1,4 +1,4 @@
-import { inTransaction, type PageParts, type PageReply, Refusal } from '@quoin/kit/server'
+import { companyAt, type PageParts, type PageReply, Refusal } from '@quoin/kit/server'
 import { geolocation, type PublicPage } from '../resources/index.ts'
 import { type Language, words } from './words.ts'
 
@@ -23,15 +23,9 @@ const word = /^[a-z0-9-]{1,60}$/
 export const send = (reply: PageReply, text: string) => reply.type('text/html; charset=utf-8').send(text)
 
 export async function tenantOf({ company }: Input, { pools }: PageParts): Promise<{ id: string; name: string }> {
-  const [row] = word.test(company)
-    ? await inTransaction(pools.auth, { tenantId: null, userId: null, readOnly: true }, (tx) =>
-        tx.query<{ id: string; name: string }>("select id, name from gateway.companies where url_id = $1 and status = 'active'", [
-          company,
-        ]),
-      )
-    : []
-  if (!row) throw missing()
-  return row
+  const found = await companyAt(pools, company)
+  if (!found) throw missing()
+  return found
 }
 
 export async function open(input: Input, parts: PageParts): Promise<Opened> {

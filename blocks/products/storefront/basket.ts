@@ -1,3 +1,4 @@
+import { cookieNamed } from '@quoin/kit/server'
 import type { WindowLine } from '../resources/storefront.ts'
 
 /** What a visitor means to buy, in a cookie of their browser: goods and numbers, never a price. Nothing of it is kept here. */
@@ -6,12 +7,6 @@ const quantityMax = 999
 const bytesMax = 3_500
 
 const cookieName = 'basket'
-
-export const cookieNamed = (cookie: string | undefined, wanted: string): string | undefined =>
-  cookie
-    ?.split(';')
-    .map((pair) => pair.trim().split('='))
-    .find(([name]) => name === wanted)?.[1]
 
 /** The lines of the cookie, as far as they can be read; whoever writes nonsense into it has an empty cart. */
 export function basketIn(cookie: string | undefined): WindowLine[] {

@@ -1,7 +1,7 @@
-import { type BlockServer, inTransaction, type PageParts, type PageReply, Refusal } from '@quoin/kit/server'
+import { type BlockServer, companyAt, cookieNamed, type PageParts, type PageReply, Refusal } from '@quoin/kit/server'
 import { products } from '../resources/index.ts'
 import type { WindowLine } from '../resources/storefront.ts'
-import { basketCookie, basketIn, basketValue, changed, cookieNamed } from './basket.ts'
+import { basketCookie, basketIn, basketValue, changed } from './basket.ts'
 import { drawnBefore, keepDrawn, mayDraw } from './bounds.ts'
 import { cartBody, cartMark, escaped, frame, listBody, productBody, productData, type View } from './html.ts'
 import { type Language, languages, words } from './words.ts'
@@ -87,14 +87,13 @@ const known = new Map<string, { readonly company: Company | null; readonly until
 const knownMs = 30_000
 
 async function companyOf({ pools, callInternal }: PageParts, word: string): Promise<Company | null> {
-  if (!/^[a-z0-9-]{1,60}$/.test(word)) return null
   const held = known.get(word)
   if (held && held.until > Date.now()) return held.company
-  const [row] = await inTransaction(pools.auth, { tenantId: null, userId: null, readOnly: true }, (tx) =>
-    tx.query<{ id: string }>("select id from gateway.companies where url_id = $1 and status = 'active'", [word]),
-  )
+  const found = await companyAt(pools, word)
   if (known.size > 5_000) known.clear()
-  const company = row ? { id: row.id, language: await callInternal(row.id, products.storefront.internal.language, {}) } : null
+  const company = found
+    ? { id: found.id, language: await callInternal(found.id, products.storefront.internal.language, {}) }
+    : null
   known.set(word, { company, until: Date.now() + knownMs })
   return company
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, InjectOptions } from 'fastify'
-import type * as z from 'zod'
+import * as z from 'zod'
 import { schemaReasons } from '../request/body.ts'
 import { errorBody, refuse, Refusal } from '../request/refuse.ts'
 import { EventStream } from './eventStream.ts'
@@ -144,6 +144,9 @@ function send(reply: FastifyReply, { status, json, headers }: AdaptedReply): Fas
     .type('application/vnd.api+json; charset=utf-8')
     .send(json === undefined ? '' : JSON.stringify(json))
 }
+
+/** Handed on as it is: the call that takes it says what is wrong with it. */
+export const handedOn = z.unknown().optional()
 
 /** What of a call's body, or of its parameters, an adapter goes by. A strict schema refuses by name what it has no place for. */
 export function checked<Schema extends z.ZodType>(

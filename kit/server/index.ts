@@ -97,7 +97,16 @@ export {
   visibleActivity,
 } from '../personalData/index.ts'
 export { type Proposal, proposals } from '../records/drift.ts'
-export { type AdaptedCall, type AdaptedReply, type Adapters, checked, mapped, streamed, type WireRecord } from './adapters.ts'
+export {
+  type AdaptedCall,
+  type AdaptedReply,
+  type Adapters,
+  checked,
+  handedOn,
+  mapped,
+  streamed,
+  type WireRecord,
+} from './adapters.ts'
 export type { EventStream } from './eventStream.ts'
 export { beginEvents, ResponseStream } from './responseStream.ts'
 export { Outbox } from './outbox.ts'

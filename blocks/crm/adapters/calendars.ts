@@ -1,5 +1,14 @@
 import { present, unsupported } from '@quoin/kit'
-import { type AdaptedCall, type AdaptedReply, type Adapters, checked, mapped, refuse, type WireRecord } from '@quoin/kit/server'
+import {
+  type AdaptedCall,
+  type AdaptedReply,
+  type Adapters,
+  checked,
+  handedOn,
+  mapped,
+  refuse,
+  type WireRecord,
+} from '@quoin/kit/server'
 import * as z from 'zod'
 
 const own = '/api/geolocation/own_calendar'
@@ -90,8 +99,6 @@ const asBlock = ({ id, attributes }: WireRecord) => ({
   },
 })
 const blocks = '/api/geolocation/busy_times'
-/** Handed on as it is: the call that takes it says what is wrong with it. */
-const handedOn = z.unknown().optional()
 const blockInput = z.strictObject({
   busy_block: z.strictObject({
     title: handedOn,

@@ -1,11 +1,9 @@
 import { present, unsupported } from '@quoin/kit'
-import { type AdaptedReply, type Adapters, checked, mapped, refuse, type WireRecord } from '@quoin/kit/server'
+import { type AdaptedReply, type Adapters, checked, handedOn, mapped, refuse, type WireRecord } from '@quoin/kit/server'
 import * as z from 'zod'
 
 const sender = unsupported('A letter is from whoever sends it, by the mail server of the company.')
 const elsewhere = unsupported('A template is of this company and of no other record.')
-/** Handed on as it is: the call that takes it says what is wrong with it. */
-const handedOn = z.unknown().optional()
 const input = z.strictObject({
   template: z.strictObject({
     name: handedOn,

@@ -1,11 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { present, unsupported } from '@quoin/kit'
-import { type AdaptedCall, type AdaptedReply, type Adapters, checked, mapped, refuse, type WireRecord } from '@quoin/kit/server'
+import {
+  type AdaptedCall,
+  type AdaptedReply,
+  type Adapters,
+  checked,
+  handedOn,
+  mapped,
+  refuse,
+  type WireRecord,
+} from '@quoin/kit/server'
 import * as z from 'zod'
 
 const ofTheServer = unsupported('How people enter and what is recorded is set at the video server.')
-/** Handed on as it is: the call that takes it says what is wrong with it. */
-const handedOn = z.unknown().optional()
 const input = z.strictObject({
   topic: handedOn,
   start_time: handedOn,

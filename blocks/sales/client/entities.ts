@@ -1,9 +1,16 @@
 import { present, unsupported } from '@quoin/kit'
-import { type AdaptedCall, type AdaptedReply, type Adapters, checked, mapped, refuse, type WireRecord } from '@quoin/kit/server'
+import {
+  type AdaptedCall,
+  type AdaptedReply,
+  type Adapters,
+  checked,
+  handedOn,
+  mapped,
+  refuse,
+  type WireRecord,
+} from '@quoin/kit/server'
 import * as z from 'zod'
 
-/** Handed on as it is: the call that takes it says what is wrong with it. */
-const handedOn = z.unknown().optional()
 const entityInput = z.strictObject({
   entity: z.strictObject({
     entity_type: handedOn,

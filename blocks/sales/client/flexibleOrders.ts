@@ -1,12 +1,10 @@
 import { present, unsupported } from '@quoin/kit'
-import { type AdaptedCall, type AdaptedReply, type Adapters, checked, refuse, type WireRecord } from '@quoin/kit/server'
+import { type AdaptedCall, type AdaptedReply, type Adapters, checked, handedOn, refuse, type WireRecord } from '@quoin/kit/server'
 import * as z from 'zod'
 
 /** What a flexible order says it came from: an order that is put together of lines in no catalogue. */
 const source = 'flexible_order'
 const id = z.string().max(64).nullish()
-/** Handed on as it is: the call that takes it says what is wrong with it. */
-const handedOn = z.unknown().optional()
 const payload = z.record(z.string(), z.unknown()).nullish()
 const noEntities = unsupported('An order belongs to a customer.')
 const ofTheLine = unsupported('What is noted of it belongs to the order or its lines.')

@@ -16,6 +16,7 @@ export {
   csvStream,
   document,
   gone,
+  idIn,
   one,
   pageMeta,
   pageOf,

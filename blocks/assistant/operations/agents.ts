@@ -1,5 +1,5 @@
 import type { RecordOf } from '@quoin/kit'
-import { answerRecord, type BlockServer, type Context, type Customs, pageOf, refuse } from '@quoin/kit/server'
+import { answerRecord, type BlockServer, type Context, type Customs, idIn, pageOf, refuse } from '@quoin/kit/server'
 import { instructionsOf, noticeTexts, plainRules } from '../answer/ground.ts'
 import { instructionsIn, knowledgeOf, withKnown } from '../answer/knowledge.ts'
 import { anything, type Subject, timedRetrieve } from '../answer/retrieve.ts'
@@ -164,7 +164,7 @@ export const replacedAgentTools: Replaced = {
     if (row!.all >= held.tools) throw refuse.conflict('too_many_tools', `An agent can have up to ${held.tools} tools.`)
     const answer = await standard(request)
     const { description, api_method, api_url } = toolOf(operation)
-    const { id } = (JSON.parse(answer.body) as { readonly data: { readonly id: string } }).data
+    const id = idIn(answer)
     await context.tx.query(
       'update assistant.agent_tools set description = $3, api_method = $4, api_url = $5 where tenant_id = $1 and id = $2',
       [context.tenantId, id, description.slice(0, 500), api_method, api_url],

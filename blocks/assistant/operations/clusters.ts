@@ -1,4 +1,4 @@
-import { type BlockServer, type Context, refuse } from '@quoin/kit/server'
+import { type BlockServer, type Context, idIn, refuse } from '@quoin/kit/server'
 import { assistant } from '../resources/index.ts'
 import { asOwner } from './asOwner.ts'
 
@@ -44,7 +44,7 @@ export const replacedSavedPrompts: Replaced = {
   get: asOwner,
   async create(request, context, standard) {
     const answer = await asOwner(request, context, standard)
-    const { id } = (JSON.parse(answer.body) as { readonly data: { readonly id: string } }).data
+    const id = idIn(answer)
     const { prompt, cluster } = await context.find(assistant.savedPrompts, id)
     // Whoever keeps a prompt may see it, and keeps it in a collection of theirs.
     await context.call(assistant.prompts.get, { id: prompt })

@@ -1,6 +1,6 @@
 import type { RecordOf } from '@quoin/kit'
 import { notify } from '@quoin/kit/notices'
-import { type BlockServer, type Context, refuse } from '@quoin/kit/server'
+import { type BlockServer, type Context, idIn, refuse } from '@quoin/kit/server'
 import { assistant } from '../resources/index.ts'
 import { asOwner } from './asOwner.ts'
 import { withAttributes } from './withAttributes.ts'
@@ -76,7 +76,7 @@ export const replacedDelegations: BlockServer['replaces'][string] = {
   get: asOwner,
   async create(request, context, standard) {
     const answer = await asOwner(request, context, standard)
-    const { id } = (JSON.parse(answer.body) as { readonly data: { readonly id: string } }).data
+    const id = idIn(answer)
     const row = await context.find(assistant.delegations, id)
     const chat = await ownContext(context, row.context, 'lock')
     if (row.delegate === context.me) throw refuse.invalid('not_yourself', 'Choose a colleague.', 'delegate_unique_id')

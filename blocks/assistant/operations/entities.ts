@@ -1,4 +1,4 @@
-import { answerRecord, type BlockServer, type Context, type Customs, refuse } from '@quoin/kit/server'
+import { answerRecord, type BlockServer, type Context, type Customs, idIn, refuse } from '@quoin/kit/server'
 import { isUuid } from '@quoin/kit/uuid'
 import { assistant } from '../resources/index.ts'
 
@@ -69,7 +69,7 @@ export const entities: Customs<typeof assistant, 'entities'> = {
 export const replacedAgentEntities: Replaced = {
   async create(request, context, standard) {
     const answer = await standard(request)
-    const { id } = (JSON.parse(answer.body) as { readonly data: { readonly id: string } }).data
+    const id = idIn(answer)
     const { agent, entity } = await context.find(assistant.agentEntities, id)
     await context.find(assistant.agents, agent, 'lock')
     const [row] = await context.tx.query<{ all: number; same: number }>(

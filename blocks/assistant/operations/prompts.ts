@@ -7,6 +7,7 @@ import {
   type Context,
   type Customs,
   document,
+  idIn,
   refuse,
 } from '@quoin/kit/server'
 import { outputTokensMax } from '../answer/ask.ts'
@@ -75,7 +76,7 @@ async function keepVersion(context: Context, id: string): Promise<{ latest: stri
 
 /** The answer about a prompt, with the version that it has by now. */
 async function withVersion(context: Context, answer: Answer): Promise<Answer> {
-  const { id } = (JSON.parse(answer.body) as { readonly data: { readonly id: string } }).data
+  const id = idIn(answer)
   const { latest, number } = await keepVersion(context, id)
   return withAttributes(answer, { prompt_version_unique_id: latest, version_number: number })
 }

@@ -1,5 +1,15 @@
 import type { RecordOf, Values } from '@quoin/kit'
-import { answerRecord, type BlockServer, type Context, type Customs, document, refuse, Refusal, summed } from '@quoin/kit/server'
+import {
+  answerRecord,
+  type BlockServer,
+  type Context,
+  type Customs,
+  document,
+  idIn,
+  Refusal,
+  refuse,
+  summed,
+} from '@quoin/kit/server'
 import { compared } from '../answer/compare.ts'
 import { filled } from '../answer/fill.ts'
 import { noticeTexts } from '../answer/ground.ts'
@@ -25,7 +35,7 @@ export const replacedTests: Replaced = {
   async create(request, context, standard) {
     // All that is missing is told before anything is looked up.
     const answer = await standard(request)
-    const { id } = (JSON.parse(answer.body) as { readonly data: { readonly id: string } }).data
+    const id = idIn(answer)
     const { prompt, agent }: Test = await context.find(assistant.tests, id)
     if ((prompt === null) === (agent === null))
       throw refuse.invalid('one_subject', 'A test is of a prompt or of an agent.', 'prompt_unique_id')
@@ -47,7 +57,7 @@ export const replacedEvaluations: Replaced = {
       'select count(*)::int as all from assistant.evaluations e where e.tenant_id = $1 and e.deleted_at is null',
       [context.tenantId],
     )
-    const { id } = (JSON.parse(answer.body) as { readonly data: { readonly id: string } }).data
+    const id = idIn(answer)
     const { prompt, promptVersion } = await context.find(assistant.evaluations, id)
     if (promptVersion && (await context.find(assistant.promptVersions, promptVersion)).prompt !== prompt)
       throw refuse.invalid('other_prompt', 'Name a version of the prompt.', 'version_unique_id')

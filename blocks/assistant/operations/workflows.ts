@@ -1,5 +1,5 @@
 import type { InputOf } from '@quoin/kit'
-import { Answer, type Actions, type BlockServer, type Context, type Customs, refuse, answerRecord } from '@quoin/kit/server'
+import { type Actions, Answer, answerRecord, type BlockServer, type Context, type Customs, idIn, refuse } from '@quoin/kit/server'
 import { assistant } from '../resources/index.ts'
 import { executeStep, holdRun, isForPerson, letGo, mustBeFree } from '../workflow/executeStep.ts'
 import type { Step, Way } from '../workflow/choose.ts'
@@ -45,8 +45,6 @@ async function mustHavePlace({ tx, tenantId }: Context, what: keyof typeof count
   const [row] = await tx.query<{ all: number }>(counted[what], of ? [tenantId, of] : [tenantId])
   if (row!.all > held[what]) throw refuse.conflict(`too_many_${what}`, `There can be up to ${held[what]} of these here.`)
 }
-const idIn = ({ body }: Answer): string => (JSON.parse(body) as { readonly data: { readonly id: string } }).data.id
-
 export const replacedWorkflows: Replaced = {
   async get(request, context, standard) {
     const answer = await standard(request)

@@ -1,4 +1,4 @@
-import { type Actions, answerRecord, type BlockServer, type Context, type Customs, refuse } from '@quoin/kit/server'
+import { type Actions, answerRecord, type BlockServer, type Context, type Customs, idIn, refuse } from '@quoin/kit/server'
 import { rulesMax } from '../engine/bounds.ts'
 import { wakeRule } from '../engine/listen.ts'
 import { offeredTo, parametersOf } from '../engine/offered.ts'
@@ -23,8 +23,6 @@ async function taken(context: Context, id: string): Promise<void> {
   if (rule.status === 'active') await setTime(tx, context, tenantId, rule)
 }
 
-const idIn = (body: string): string => (JSON.parse(body) as { data: { id: string } }).data.id
-
 /** Refuses one more than a company may have; two that ask at once are counted one after the other. */
 async function refuseTooMany({ tx, tenantId }: Context): Promise<void> {
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`automations ${tenantId}`])
@@ -38,12 +36,12 @@ async function refuseTooMany({ tx, tenantId }: Context): Promise<void> {
 export const replacedRules: BlockServer['replaces'][string] = {
   async create(request, context, standard) {
     await refuseTooMany(context)
-    const id = idIn((await standard(request)).body)
+    const id = idIn(await standard(request))
     await taken(context, id)
     return answerRecord(context, automations.rules, id, { status: 201 })
   },
   async update(request, context, standard) {
-    const id = idIn((await standard(request)).body)
+    const id = idIn(await standard(request))
     await taken(context, id)
     return answerRecord(context, automations.rules, id)
   },

@@ -3,6 +3,7 @@ import {
   answerRecord,
   type BlockServer,
   type Context,
+  idIn,
   one,
   readInput,
   refuse,
@@ -394,7 +395,7 @@ const create: Replaced['create'] = async (request, context, standard) => {
   await mustHaveRoom(context)
   const timing = timingIn(context, request.body)
   const made = await standard({ ...request, body: await prepared(context, request.body) })
-  const { id } = (JSON.parse(made.body) as { data: { id: string } }).data
+  const id = idIn(made)
   await settle(context, id, request.body, timing)
   return answered(context, id, made, 201)
 }

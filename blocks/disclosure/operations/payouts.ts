@@ -1,7 +1,7 @@
 import { type Found, inMinorUnits } from '@quoin/kit'
 import { holdOf } from '@quoin/kit/ledger'
 import { notify } from '@quoin/kit/notices'
-import { type Actions, type BlockServer, type Context, type Internals, one, Refusal, refuse } from '@quoin/kit/server'
+import { type Actions, type BlockServer, type Context, idIn, type Internals, one, Refusal, refuse } from '@quoin/kit/server'
 import { projects } from '@quoin/projects/resources'
 import { rewards } from '@quoin/rewards/resources'
 import { wallet } from '@quoin/wallet/resources'
@@ -67,7 +67,7 @@ function minorOf({ amount, currency }: Payout): bigint | null {
 export const replacedPayouts = {
   async create(request, context, standard) {
     const answer = await standard(request)
-    const { id } = (JSON.parse(answer.body) as { data: { id: string } }).data
+    const id = idIn(answer)
     const payout = await context.find(disclosure.payouts, id, 'lock')
     const { project } = payout
     const { name } = await context.find(disclosure.breakdowns, payout.breakdown)

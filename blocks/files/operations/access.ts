@@ -1,5 +1,5 @@
 import { notify } from '@quoin/kit/notices'
-import { Answer, type BlockServer, type Context, type Customs, document, refuse } from '@quoin/kit/server'
+import { Answer, type BlockServer, type Context, type Customs, document, idIn, refuse } from '@quoin/kit/server'
 import type { AccessLevel } from '../resources/access.ts'
 import { files } from '../resources/index.ts'
 import { findFile, mayShare, type StoredFile } from './records.ts'
@@ -154,7 +154,7 @@ export const replacedAccesses: Replaced = {
     await mayShare(context, file)
     await mayBeGiven(context, file, grantee)
     const answer = await standard(request)
-    await tellShared(context, file, (JSON.parse(answer.body) as { data: { id: string } }).data.id, grantee)
+    await tellShared(context, file, idIn(answer), grantee)
     return withStatus(answer)
   },
   async update(request, context, standard) {

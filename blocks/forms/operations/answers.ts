@@ -1,4 +1,4 @@
-import { type BlockServer, type Context, type Customs, type Internals, scopeOf, refuse } from '@quoin/kit/server'
+import { type BlockServer, type Context, type Customs, idIn, type Internals, refuse, scopeOf } from '@quoin/kit/server'
 import { follow, type Language } from '../engine/index.ts'
 import { statusesMeant } from '../resources/answers.ts'
 import { forms } from '../resources/index.ts'
@@ -107,7 +107,7 @@ const listAnswers: Replaced['list'] = (request, _context, standard) => {
 /** What was in the trash takes its seats again, if there are any. */
 const restoreAnswer: Replaced['restore'] = async (request, context, standard) => {
   const restored = await standard(request)
-  const { id } = (JSON.parse(restored.body) as { data: { id: string } }).data
+  const id = idIn(restored)
   const answer = await context.find(forms.answers, id)
   if (answer.status !== 'completed' || !answer.surveyVersion) return restored
   const survey = await surveyRow(context, { id: answer.survey }, 'lock')

@@ -1,4 +1,4 @@
-import { type Answer, type Context, scopeOf, Refusal, refuse } from '@quoin/kit/server'
+import { type Context, scopeOf, Refusal, refuse } from '@quoin/kit/server'
 import { projects } from '../resources/index.ts'
 
 /** A person of the company by id; 404 for anybody else's. */
@@ -78,9 +78,6 @@ export async function mustBeAssignable(
 }
 
 export const notYours = (detail: string): Refusal => new Refusal(403, { code: 'not_yours', detail })
-
-/** Id of the record that an answer is about. */
-export const idIn = (answer: Answer): string => (JSON.parse(answer.body) as { data: { id: string } }).data.id
 
 /** How the company judges risks, and what it calls due soon. */
 export async function settingsOf({ tx, tenantId }: Pick<Context, 'tx' | 'tenantId'>) {

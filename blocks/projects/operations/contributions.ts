@@ -1,6 +1,6 @@
-import { type BlockServer, type Context, one, refuse } from '@quoin/kit/server'
+import { type BlockServer, type Context, idIn, one, refuse } from '@quoin/kit/server'
 import { projects } from '../resources/index.ts'
-import { idIn, mustLead } from './access.ts'
+import { mustLead } from './access.ts'
 import { refuseAmount } from './projects.ts'
 
 type Replacements = NonNullable<BlockServer['replaces'][string]>

@@ -1,9 +1,9 @@
-import { type BlockServer, type Context, type Customs, document, refuse } from '@quoin/kit/server'
+import { type BlockServer, type Context, type Customs, document, idIn, refuse } from '@quoin/kit/server'
 import { inMinorUnits } from '@quoin/kit'
 import { briefing } from '../queries/briefing.ts'
 import { plan } from '../queries/plan.ts'
 import { projects } from '../resources/index.ts'
-import { idIn, mayLead, mayName, mustLead } from './access.ts'
+import { mayLead, mayName, mustLead } from './access.ts'
 
 type Replacements = NonNullable<BlockServer['replaces'][string]>
 

@@ -1,8 +1,8 @@
 import { notify } from '@quoin/kit/notices'
-import { type BlockServer, companiesOf, type Context, inTransaction, type Pools, type Tx } from '@quoin/kit/server'
+import { type BlockServer, companiesOf, type Context, idIn, inTransaction, type Pools, type Tx } from '@quoin/kit/server'
 import { projects } from '../resources/index.ts'
 import { today } from '../queries/due.ts'
-import { idIn, mustBeAssignable } from './access.ts'
+import { mustBeAssignable } from './access.ts'
 
 type Replacements = NonNullable<BlockServer['replaces'][string]>
 

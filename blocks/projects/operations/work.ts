@@ -1,10 +1,10 @@
 import type { Found } from '@quoin/kit'
-import { type BlockServer, type Context, type Customs, one, refuse } from '@quoin/kit/server'
+import { type BlockServer, type Context, type Customs, idIn, one, refuse } from '@quoin/kit/server'
 import { assignments } from '../queries/assignments.ts'
 import { heatMap } from '../queries/heatMap.ts'
 import { portfolio } from '../queries/portfolio.ts'
 import { projects } from '../resources/index.ts'
-import { idIn, mayLead, mustBeAssignable, notYours, settingsOf } from './access.ts'
+import { mayLead, mustBeAssignable, notYours, settingsOf } from './access.ts'
 import { tellOfMessage } from './tell.ts'
 
 type Replacements = NonNullable<BlockServer['replaces'][string]>

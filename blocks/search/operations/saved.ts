@@ -1,5 +1,5 @@
 import { notify } from '@quoin/kit/notices'
-import { type BlockServer, type Context, type Customs, document, refuse } from '@quoin/kit/server'
+import { type BlockServer, type Context, type Customs, document, idIn, refuse } from '@quoin/kit/server'
 import { findRecords } from '../queries/findRecords.ts'
 import { search } from '../resources/index.ts'
 
@@ -83,12 +83,12 @@ export const replacedSaved: BlockServer['replaces'][string] = {
   async create(request, context, standard) {
     await requireSpace(context)
     const answer = await standard(request)
-    await remembered(context, (JSON.parse(answer.body) as { data: { id: string } }).data.id)
+    await remembered(context, idIn(answer))
     return answer
   },
   async update(request, context, standard) {
     const answer = await standard(request)
-    const { id } = (JSON.parse(answer.body) as { data: { id: string } }).data
+    const id = idIn(answer)
     await context.tx.query('delete from search.known where tenant_id = $1 and saved_id = $2', [context.tenantId, id])
     await remembered(context, id)
     return answer

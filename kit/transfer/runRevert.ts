@@ -1,6 +1,6 @@
 import { type Column, type Model, quote } from '../records/model.ts'
 import { referencesExist } from '../records/references.ts'
-import { announceMany, changesOf, type Row } from '../records/write.ts'
+import { announceMany, changesOf, type Row, same } from '../records/write.ts'
 import { readInput } from '../request/body.ts'
 import { Refusal } from '../request/refuse.ts'
 import type { Tx } from '../transaction/transaction.ts'
@@ -118,24 +118,20 @@ async function handDown(
 ): Promise<void> {
   if (versions.size === 0) return
   const over = new Map([...versions].map(([{ record_id, before }, to]) => [record_id, { from: before!.version as number, to }]))
-  const isUnder = ({ record_id, version_after }: Pick<Done, 'record_id' | 'version_after'>) =>
-    over.get(record_id)?.from === version_after
-  for (const row of later.filter(isUnder)) row.version_after = over.get(row.record_id)!.to
-  const rows = await tx.query<
-    Pick<Done, 'row_number' | 'record_id' | 'version_after'> & { job_id: string } & Record<string, unknown>
-  >(
-    `select r.job_id, r.row_number, r.record_id, r.version_after from kit.jobs o join kit.job_rows r on r.tenant_id = o.tenant_id and r.job_id = o.id
-     where o.tenant_id = $1 and o.resource = $2 and o.kind in ('import', 'bulk') and r.record_id = any($3::uuid[])`,
-    [tenantId, job.resource, [...over.keys()]],
-  )
-  const under = rows
-    .filter(isUnder)
-    .map(({ job_id, row_number, record_id }) => ({ job_id, row_number, version: over.get(record_id)!.to }))
-  if (under.length === 0) return
+  for (const row of later) {
+    const above = over.get(row.record_id)
+    if (above?.from === row.version_after) row.version_after = above.to
+  }
   await tx.query(
-    `update kit.job_rows j set version_after = x.version from json_to_recordset($2::json) as x(job_id uuid, row_number bigint, version bigint)
-     where j.tenant_id = $1 and j.job_id = x.job_id and j.row_number = x.row_number`,
-    [tenantId, JSON.stringify(under)],
+    `update kit.job_rows r set version_after = x.becomes
+     from json_to_recordset($3::json) as x(record_id uuid, version bigint, becomes bigint), kit.jobs o
+     where o.tenant_id = $1 and o.resource = $2 and o.kind in ('import', 'bulk') and r.tenant_id = o.tenant_id and r.job_id = o.id
+       and r.record_id = x.record_id and r.version_after = x.version`,
+    [
+      tenantId,
+      job.resource,
+      JSON.stringify([...over].map(([record_id, { from, to }]) => ({ record_id, version: from, becomes: to }))),
+    ],
   )
 }
 
@@ -272,16 +268,14 @@ async function bodiesOf(running: RunningJob, tx: Tx, rows: readonly Done[]): Pro
   )
 }
 
-const differs = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) !== JSON.stringify(b ?? null)
-
 function bodyOf(columns: readonly Column[], model: Model, was: Wire, is: Wire): Wire {
   return Object.fromEntries(
     columns.flatMap((column): [string, unknown][] => {
       const { wire, definition } = column
-      if (definition.readOnly || definition.fixed || column === model.parent || !differs(was[wire], is[wire])) return []
+      if (definition.readOnly || definition.fixed || column === model.parent || same(was[wire], is[wire])) return []
       if (column !== model.customFields) return [[wire, was[wire] ?? null]]
       const [held, holds] = [(was[wire] ?? {}) as Wire, (is[wire] ?? {}) as Wire]
-      const changed = [...new Set([...Object.keys(held), ...Object.keys(holds)])].filter((key) => differs(held[key], holds[key]))
+      const changed = [...new Set([...Object.keys(held), ...Object.keys(holds)])].filter((key) => !same(held[key], holds[key]))
       return [[wire, Object.fromEntries(changed.map((key) => [key, held[key] ?? null]))]]
     }),
   )

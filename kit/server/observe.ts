@@ -1,11 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { once } from '../once.ts'
 import type { Pools, Settings } from './services.ts'
 import { plain } from '../request/answer.ts'
 
 /** Figures of the process, which has one garbage collector and one event loop however many platforms it serves: what watches them never ends. */
-const ofProcess = new Registry()
-collectDefaultMetrics({ register: ofProcess, prefix: 'quoin_' })
+const ofProcess = once(() => {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry, prefix: 'quoin_' })
+  return registry
+})
 
 /** Counts and times of every operation, by its dotted name, for Prometheus at `/metrics` (loopback, or with METRICS_TOKEN). */
 export class Metrics {
@@ -44,12 +48,13 @@ export class Metrics {
   }
 
   mount(app: FastifyInstance, token: string | undefined): void {
+    const registries = [ofProcess(), this.registry]
     app.get('/metrics', async (request, reply) => {
       const isAllowed = token
         ? request.headers.authorization === `Bearer ${token}`
         : /^(::1|::ffff:127\.|127\.)/.test(request.socket.remoteAddress ?? '') && !request.headers['x-forwarded-for']
       if (!isAllowed) return reply.callNotFound()
-      return reply.type(this.registry.contentType).send(await Registry.merge([ofProcess, this.registry]).metrics())
+      return reply.type(this.registry.contentType).send(await Registry.merge(registries).metrics())
     })
   }
 }

@@ -2,13 +2,12 @@ import { richTextHtml } from '@quoin/kit/rich-text/html'
 import { refuse } from '@quoin/kit/server'
 import type { Element } from 'domhandler'
 import { DomHandler, DomUtils, Parser } from 'htmlparser2'
+import { inXml } from '../engine/inXml.ts'
 import { languages } from '../resources/common.ts'
 import type { Found, Problem, Traveller } from './transfer.ts'
 import { wordsOf } from './wordsOf.ts'
 
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
-/** What XML has no sign for is in no text either. */
-const inXml = (text: string): string => text.replace(/[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
 const data = (text: string): string => `<![CDATA[${inXml(text).replaceAll(']]>', ']]]]><![CDATA[>')}]]>`
 /** Names and summaries are HTML there. */
 const words = (text: string): string => data(escaped(text))

@@ -1,3 +1,4 @@
+import { inXml } from '../engine/inXml.ts'
 import type { Language } from '../resources/common.ts'
 import type { Article, Input, Part, Site, Teaser, Term } from './read.ts'
 import { words } from './words.ts'
@@ -152,16 +153,13 @@ export function articleBody(
 ${article.imageUrl ? `<img class="cover" src="${escaped(article.imageUrl)}" alt="${escaped(article.imageAlt)}">` : ''}${article.content ?? ''}${article.series ? seriesLinks(article.series, root, language) : ''}${article.terms.length > 0 ? `<nav aria-label="${t.tags}" class="terms">${termLinks(article.terms, root)}</nav>` : ''}${article.likes > 0 ? `<p class="meta">${t.likes}: ${article.likes}</p>` : ''}</article>${notice ? '' : comments}`
 }
 
-/** What XML has no sign for stands in no feed: one such character, and readers refuse all of it. */
-const inXml = (text: unknown): string => escaped(text).replace(/[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
-
 /** The latest articles, of one language where one is asked for. */
 export function rss(site: Site, posts: readonly Teaser[], root: string, language?: Language): string {
   const items = posts.map(
     (one) =>
-      `<item><title>${inXml(one.title)}</title><link>${escaped(root)}posts/${escaped(encodeURIComponent(one.slug))}</link><guid isPermaLink="false">${one.id}</guid><pubDate>${new Date(one.publishedAt).toUTCString()}</pubDate>${one.author ? `<dc:creator>${inXml(one.author)}</dc:creator>` : ''}<description>${inXml(one.abstract)}</description></item>`,
+      `<item><title>${inXml(escaped(one.title))}</title><link>${escaped(root)}posts/${escaped(encodeURIComponent(one.slug))}</link><guid isPermaLink="false">${one.id}</guid><pubDate>${new Date(one.publishedAt).toUTCString()}</pubDate>${one.author ? `<dc:creator>${inXml(escaped(one.author))}</dc:creator>` : ''}<description>${inXml(escaped(one.abstract))}</description></item>`,
   )
-  return `<?xml version="1.0" encoding="UTF-8"?><rss version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:atom="http://www.w3.org/2005/Atom"><channel><title>${inXml(site.title)}</title><link>${escaped(root)}</link><description>${inXml(site.description ?? site.title)}</description><language>${language ?? site.language}</language><atom:link href="${escaped(root)}rss.xml${language ? `?lang=${language}` : ''}" rel="self" type="application/rss+xml"/>${items.join('')}</channel></rss>`
+  return `<?xml version="1.0" encoding="UTF-8"?><rss version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:atom="http://www.w3.org/2005/Atom"><channel><title>${inXml(escaped(site.title))}</title><link>${escaped(root)}</link><description>${inXml(escaped(site.description ?? site.title))}</description><language>${language ?? site.language}</language><atom:link href="${escaped(root)}rss.xml${language ? `?lang=${language}` : ''}" rel="self" type="application/rss+xml"/>${items.join('')}</channel></rss>`
 }
 
 export const sitemap = (

@@ -32,6 +32,6 @@ export interface NavEntry {
   readonly keywords: readonly string[]
   readonly icon: Icon
   readonly space: Space
-  /** Stands behind “More” where its space has many entries. */
+  /** Stands behind “More pages” where its space has many entries. */
   readonly more?: boolean
 }

@@ -18,7 +18,7 @@ export interface Entry {
   readonly permission?: string
   /** Stands before everything else of its space. */
   readonly first?: boolean
-  /** Stands behind “More” where its space has more entries than one takes in at a glance. */
+  /** Stands behind “More pages” where its space has more entries than one takes in at a glance. */
   readonly more?: boolean
 }
 

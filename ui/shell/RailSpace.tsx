@@ -72,7 +72,7 @@ export function RailSpace({
 /** As many as one takes in at a glance. */
 const shownMax = 8
 
-/** The entries of an open space: of many, those for every day and the one that is open, the others behind “More”. */
+/** The entries of an open space: of many, those for every day and the one that is open, the others behind “More pages”. */
 function Entries({
   items,
   active,

@@ -18,7 +18,6 @@ import { Refused } from '../states/Refused.tsx'
 import { ListSkeleton } from '../states/Skeletons.tsx'
 import { EmptyState } from '../states/State.tsx'
 import styles from './DataList.module.css'
-import { FilterChips } from './FilterChips.tsx'
 import { ListCards } from './ListCards.tsx'
 import { ListDialogs, useListDialogs } from './ListDialogs.tsx'
 import { ListFooter } from './ListFooter.tsx'
@@ -34,7 +33,8 @@ import { useListKeys } from './useListKeys.ts'
 import { useListRows } from './useListRows.ts'
 import { useListSearch } from './useListSearch.ts'
 
-// Fetched when something is selected first.
+// Fetched when a filter is in force, or something is selected, first.
+const FilterChips = lazy(() => import('./FilterChips.tsx').then((module) => module.FilterChips))
 const BulkBar = lazy(() => import('./BulkBar.tsx').then((module) => module.BulkBar))
 
 export interface DataListProps {
@@ -150,7 +150,9 @@ function List(props: DataListProps) {
         phone={phone}
         newButton={newButton(part || isEmpty)}
       />
-      <FilterChips resource={resource} columns={all} filter={search.filter} onFilter={(filter) => change({ filter })} />
+      {search.filter && (
+        <FilterChips resource={resource} columns={all} filter={search.filter} onFilter={(filter) => change({ filter })} />
+      )}
 
       {rows.first && rows.error ? (
         <ErrorState error={rows.error} onRetry={rows.retry} />

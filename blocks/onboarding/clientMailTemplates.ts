@@ -50,9 +50,9 @@ async function atGateway(
 ): Promise<AdaptedReply> {
   const own = await ask('GET', `/mailtemplates/${params.template}`)
   if (own.status >= 400) return own
-  const { event_name: event, preferred_language: language } = own.json.data.attributes
-  const found = await ask('GET', `/api/gateway/mail_templates/by_event/${event}`, { query: { language } })
-  return found.status < 400 ? work(`${gateway}/${found.json.data.id}`, found) : found
+  const path = `${gateway}/${params.template}`
+  const found = await ask('GET', path)
+  return found.status < 400 ? work(path, found) : found
 }
 
 /** A template as it is in use, or as it is being written, under the name that the client has for what is written. */

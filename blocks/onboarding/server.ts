@@ -1,11 +1,10 @@
-import { companiesOf, serve } from '@quoin/kit/server'
+import { companiesOf, serve, mailTemplateOperations } from '@quoin/kit/server'
 import { adapters } from './adapters.ts'
 import { fulfilSteps } from './journey/listen.ts'
 import { mails } from './mails/templates.ts'
 import { flows, replacedFlows } from './operations/flows.ts'
 import { identities, replacedIdentities } from './operations/identities.ts'
 import { journeys, journeysInternal } from './operations/journeys.ts'
-import { mailTemplates } from './operations/mailTemplates.ts'
 import { onboard } from './operations/onboard.ts'
 import { onboardings, replacedOnboardings } from './operations/onboardings.ts'
 import { defineReminders, remind } from './operations/remind.ts'
@@ -21,7 +20,16 @@ export const onboardingServer = serve(onboarding, {
   personalData,
   adapters,
   actions: { journeys: journeyActions },
-  operations: { onboardings, steps, flows, journeys, onboard, users, identities, mailTemplates },
+  operations: {
+    onboardings,
+    steps,
+    flows,
+    journeys,
+    onboard,
+    users,
+    identities,
+    mailTemplates: mailTemplateOperations(mails, onboarding.mailTemplates),
+  },
   internal: { journeys: journeysInternal },
   replaces: { onboardings: replacedOnboardings, steps: checkedSteps, flows: replacedFlows, identities: replacedIdentities },
   listeners: [fulfilSteps],

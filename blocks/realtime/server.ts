@@ -1,4 +1,4 @@
-import { serve } from '@quoin/kit/server'
+import { serve, mailTemplateOperations } from '@quoin/kit/server'
 import { adapters } from './adapters.ts'
 import { mails } from './mails/templates.ts'
 import { notices } from './notices.ts'
@@ -7,7 +7,6 @@ import { conversations } from './operations/conversations.ts'
 import { messagesInternal } from './operations/feedback.ts'
 import { groupInvites } from './operations/groupInvites.ts'
 import { groups } from './operations/groups.ts'
-import { mailTemplates } from './operations/mailTemplates.ts'
 import { meetings } from './operations/meetings.ts'
 import { meetingSettings } from './operations/meetingSettings.ts'
 import { messageActions } from './operations/messageActions.ts'
@@ -49,7 +48,7 @@ export const realtimeServer = serve(realtime, {
     users,
     settings,
     pushSubscriptions,
-    mailTemplates,
+    mailTemplates: mailTemplateOperations(mails, realtime.mailTemplates),
     retention,
   },
   internal: { messages: messagesInternal },

@@ -1,5 +1,5 @@
 import { crm } from '@quoin/crm/resources'
-import { serve, implementInternal } from '@quoin/kit/server'
+import { serve, implementInternal, mailTemplateOperations } from '@quoin/kit/server'
 import { adapters } from './adapters.ts'
 import { mails } from './mails.ts'
 import { type Compensation, tellToCompensate } from './operations/atProvider.ts'
@@ -8,7 +8,6 @@ import { fulfilments } from './operations/fulfil.ts'
 import { giftCardActions, giftCards, giftCardsInternal } from './operations/giftCards.ts'
 import { invoices } from './operations/invoices.ts'
 import { queueKeys } from './operations/queueKeys.ts'
-import { mailTemplates } from './operations/mailTemplates.ts'
 import { listDetails, orderDetails } from './operations/orderDetails.ts'
 import { changeOrder, listOrders, orders as orderOperations, ordersInternal } from './operations/orders.ts'
 import { payables, payouts, vendorPayments } from './operations/payables.ts'
@@ -74,7 +73,7 @@ export const salesServer = serve(sales, {
     customers,
     companies,
     settings,
-    mailTemplates,
+    mailTemplates: mailTemplateOperations(mails, sales.mailTemplates),
     subscriptions: subscriptionOperations,
     userSubscriptions,
     customerSubscriptions,

@@ -1,17 +1,17 @@
-import { checkText, hiddenCode, type MailText, plainOf, renderMail } from '@quoin/kit/mail'
-import { type Context, countedRows, type Customs, document, refuse, refuseChanged } from '@quoin/kit/server'
 import {
-  readTemplates,
-  readVersions,
-  removeDraft,
+  checkText,
+  hiddenCode,
+  type MailText,
+  plainOf,
   removeTemplate,
-  type TemplateRow,
-  type VersionRow,
-  writeDraft,
+  renderMail,
+  withText,
   writeTemplate,
-} from '../people/mailTemplates.ts'
+} from '@quoin/kit/mail'
+import { type Context, countedRows, type Customs, document, refuse, refuseChanged } from '@quoin/kit/server'
+import { stableId } from '@quoin/kit/stable-id'
+import { readVersions, removeDraft, type TemplateRow, type VersionRow, withDrafts, writeDraft } from '../people/mailTemplates.ts'
 import { gateway } from '../resources/index.ts'
-import { stableId } from '../people/stableId.ts'
 import { boundsOf, listAnswer, narrowed, part } from './pages.ts'
 
 const byEvent = 'Templates are fixed per event and language. Only the text can be changed.'
@@ -19,7 +19,7 @@ const byEvent = 'Templates are fixed per event and language. Only the text can b
 export const mailTemplates: Customs<typeof gateway, 'mailTemplates'> = {
   async list({ page, records, search, language, ...input }, ctx) {
     const wanted = search?.trim().toLowerCase() ?? ''
-    const found = (await readTemplates(ctx.tx, ctx.tenantId, ctx.mailer.templates)).filter(
+    const found = (await withDrafts(ctx.tx, ctx.tenantId, ctx.mailer.templates)).filter(
       (row) =>
         (!language || row.language === language) &&
         (row.template.includes(wanted) || row.text.subject.toLowerCase().includes(wanted)),
@@ -30,7 +30,7 @@ export const mailTemplates: Customs<typeof gateway, 'mailTemplates'> = {
   },
   get: async ({ id }, ctx) => document(toResource(await templateNamed(ctx, id))),
   async byEvent({ event, language = 'en' }, ctx) {
-    const row = (await readTemplates(ctx.tx, ctx.tenantId, ctx.mailer.templates)).find(
+    const row = (await withDrafts(ctx.tx, ctx.tenantId, ctx.mailer.templates)).find(
       (one) => one.template === event && one.language === language,
     )
     if (!row) throw refuse.missing()
@@ -43,7 +43,7 @@ export const mailTemplates: Customs<typeof gateway, 'mailTemplates'> = {
       template_name: byEvent,
       preferred_language: byEvent,
     })
-    return publishWords(ctx, row, withWords(row.text, words), version)
+    return publishWords(ctx, row, withText(row.text, words), version)
   },
   async reset({ id }, ctx) {
     const row = await templateNamed(ctx, id)
@@ -55,7 +55,7 @@ export const mailTemplates: Customs<typeof gateway, 'mailTemplates'> = {
 
   async draft({ id, draft_version: seen, ...words }, ctx) {
     const row = await templateNamed(ctx, id)
-    return keepDraft(ctx, row, withWords(row.draft?.text ?? row.text, words), seen)
+    return keepDraft(ctx, row, withText(row.draft?.text ?? row.text, words), seen)
   },
   async discard({ id }, ctx) {
     const row = await templateNamed(ctx, id)
@@ -70,7 +70,7 @@ export const mailTemplates: Customs<typeof gateway, 'mailTemplates'> = {
     if (!row.draft && Object.keys(words).length === 0) throw refuse.conflict('no_draft', 'There is no draft to publish.')
     checkDraft(row, seen)
     if (row.draft && !(await removeDraft(ctx.tx, ctx.tenantId, row))) throw staleDraft(row)
-    return publishWords(ctx, row, withWords(row.draft?.text ?? row.text, words), version)
+    return publishWords(ctx, row, withText(row.draft?.text ?? row.text, words), version)
   },
   async versions({ id, page, records }, ctx) {
     const row = await templateNamed(ctx, id)
@@ -91,7 +91,7 @@ export const mailTemplates: Customs<typeof gateway, 'mailTemplates'> = {
 
   async preview({ id, ...words }, ctx) {
     const row = await templateNamed(ctx, id)
-    const text = withWords(row.text, words)
+    const text = withText(row.text, words)
     const problems = await problemsOf(text, row)
     const shown = problems.length > 0 ? null : await renderMail(text, row.sample, { language: row.language, brand: 'Quoin' })
     return {
@@ -122,7 +122,7 @@ export const mailTemplates: Customs<typeof gateway, 'mailTemplates'> = {
     const to = ctx.actor.email
     if (!to) throw refuse.invalid('no_address', 'Only a signed-in user can receive this.')
     const { template, language, sample: values } = row
-    if (words) await sendAsWritten(ctx, to, row, withWords(row.text, words))
+    if (words) await sendAsWritten(ctx, to, row, withText(row.text, words))
     else await ctx.mailer.send({ to, template, language, values, tenantId: ctx.tenantId }, ctx.tx)
     return { id: row.id, recipient: to }
   },
@@ -243,27 +243,10 @@ const staleDraft = ({ draft }: TemplateRow) =>
   refuse.conflict('stale_draft', 'Someone else changed the draft after you loaded it.', { draft_version: draft?.version ?? 0 })
 
 async function templateNamed(ctx: Context, id: string): Promise<TemplateRow> {
-  const row = (await readTemplates(ctx.tx, ctx.tenantId, ctx.mailer.templates)).find((one) => one.id === id)
+  const row = (await withDrafts(ctx.tx, ctx.tenantId, ctx.mailer.templates)).find((one) => one.id === id)
   if (!row) throw refuse.missing()
   return row
 }
-
-interface Words {
-  readonly from_subject?: string
-  readonly heading?: string
-  readonly template_html?: string
-  readonly button?: string | null
-  readonly note?: string | null
-  readonly template_text?: string | null
-}
-const withWords = (text: MailText, words: Words): MailText => ({
-  subject: words.from_subject ?? text.subject,
-  heading: words.heading ?? text.heading,
-  body: words.template_html ?? text.body,
-  button: words.button === undefined ? text.button : words.button,
-  note: words.note === undefined ? text.note : words.note,
-  plain: words.template_text === undefined ? text.plain : words.template_text,
-})
 
 const problemsOf = (text: MailText, { sample }: TemplateRow) => checkText(text, sample)
 

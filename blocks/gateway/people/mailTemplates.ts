@@ -1,20 +1,9 @@
-import { type Language, languages, type MailTemplate, type MailText } from '@quoin/kit/mail'
+import { type MailTemplate, type MailText, type OwnTemplate, readTemplates, writeTemplate } from '@quoin/kit/mail'
 import { countedRows, type Tx } from '@quoin/kit/server'
-import { stableId } from './stableId.ts'
 
-export interface TemplateRow {
-  readonly id: string
-  readonly template: string
-  readonly language: Language
-  readonly text: MailText
-  readonly sample: Readonly<Record<string, unknown>>
-  readonly isOwn: boolean
-  /** 0 while the built-in words stand. */
-  readonly version: number
+export interface TemplateRow extends OwnTemplate {
   /** What is being written beside the words in use. */
   readonly draft: DraftRow | null
-  readonly createdAt: string | null
-  readonly updatedAt: string | null
 }
 export interface DraftRow {
   readonly text: MailText
@@ -32,97 +21,16 @@ export interface VersionRow {
   readonly publishedByName: string | null
 }
 
-type Own = MailText & { template: string; language: string; version: number; created_at: string; updated_at: string }
-
-type Known = Readonly<Record<string, MailTemplate>>
-
-/** Every template of every block in every language, with the company's own words where it has some. */
-export async function readTemplates(tx: Tx, companyId: string, known: Known): Promise<TemplateRow[]> {
-  const rows = await tx.query<Own & Record<string, unknown>>(
-    `select template, language, subject, heading, body, button, note, plain, version, created_at, updated_at
-     from kit.mail_templates where tenant_id = $1`,
-    [companyId],
-  )
+/** Every template of every block in every language, with the company's own words and what is being written beside them. */
+export async function withDrafts(
+  tx: Tx,
+  companyId: string,
+  known: Readonly<Record<string, MailTemplate>>,
+): Promise<TemplateRow[]> {
+  const rows = await readTemplates(tx, companyId, known)
   const drafts = await readDrafts(tx, companyId)
-  return Object.entries(known).flatMap(([template, { sample, texts }]) =>
-    languages.map((language) => {
-      const own = rows.find((row) => row.template === template && row.language === language)
-      const id = stableId(`mail ${companyId} ${template} ${language}`)
-      return {
-        id,
-        template,
-        language,
-        text: own ?? texts[language],
-        sample,
-        isOwn: own !== undefined,
-        version: own?.version ?? 0,
-        draft: drafts.get(id) ?? null,
-        createdAt: own?.created_at ?? null,
-        updatedAt: own?.updated_at ?? null,
-      }
-    }),
-  )
+  return rows.map((row) => ({ ...row, draft: drafts.get(row.id) ?? null }))
 }
-
-/** Writes the company's own words. Nothing is written when they have changed since `row` was read; answers whether they were. */
-export async function writeTemplate(tx: Tx, companyId: string, row: TemplateRow, text: MailText, by: string): Promise<boolean> {
-  const written = await tx.query(
-    `insert into kit.mail_templates as t (tenant_id, id, template, language, subject, heading, body, button, note, created_by,
-       plain) values ($1, $11, $2, $3, $4, $5, $6, $7, $8, $9, $12)
-     on conflict (tenant_id, template, language) do update set subject = excluded.subject, heading = excluded.heading,
-       body = excluded.body, button = excluded.button, note = excluded.note, plain = excluded.plain, version = t.version + 1,
-       updated_at = clock_timestamp() where t.version = $10
-     returning 1`,
-    [
-      companyId,
-      row.template,
-      row.language,
-      text.subject,
-      text.heading,
-      text.body,
-      text.button || null,
-      text.note || null,
-      by,
-      row.version,
-      row.id,
-      text.plain || null,
-    ],
-  )
-  if (written.length === 0) return false
-  await noteVersion(tx, companyId, row.id, { text, isOwn: true, by })
-  return true
-}
-
-/** Removes the company's own words, so that `builtIn` are in use again; answers whether there were any. */
-export async function removeTemplate(
-  tx: Tx,
-  companyId: string,
-  row: TemplateRow,
-  builtIn: MailText,
-  by: string,
-): Promise<boolean> {
-  const removed = await tx.query(
-    'delete from kit.mail_templates where tenant_id = $1 and template = $2 and language = $3 returning 1',
-    [companyId, row.template, row.language],
-  )
-  if (removed.length === 0) return false
-  await noteVersion(tx, companyId, row.id, { text: builtIn, isOwn: false, by })
-  return true
-}
-
-/** Whoever comes here holds the template's row, so no two count at once. */
-const noteVersion = (
-  tx: Tx,
-  companyId: string,
-  id: string,
-  { text, isOwn, by }: { text: MailText; isOwn: boolean; by: string },
-) =>
-  tx.query(
-    `insert into gateway.mail_template_versions (tenant_id, id, number, is_own, subject, heading, body, button, note, published_by,
-       plain) select $1, $2, coalesce(max(number), 0) + 1, $3, $4, $5, $6, $7, $8, $9, $10 from gateway.mail_template_versions
-     where tenant_id = $1 and id = $2`,
-    [companyId, id, isOwn, text.subject, text.heading, text.body, text.button || null, text.note || null, by, text.plain || null],
-  )
 
 /** Every wording of a template that was in use, the newest first, and how many there are. */
 export async function readVersions(
@@ -135,7 +43,7 @@ export async function readVersions(
     tx.query<MailText & Record<string, unknown> & { total: number }>(
       `select v.number, v.is_own, v.subject, v.heading, v.body, v.button, v.note, v.plain, v.published_at, v.published_by, u.name,
        count(*) over ()::int as total
-     from gateway.mail_template_versions v left join gateway.users u on u.tenant_id = v.tenant_id and u.id = v.published_by
+     from kit.mail_template_versions v left join gateway.users u on u.tenant_id = v.tenant_id and u.id = v.published_by
      where v.tenant_id = $1 and v.id = $2 and ($3::int is null or v.number = $3) order by v.number desc limit $4 offset $5`,
       [companyId, id, number ?? null, most, first],
     ),
@@ -212,7 +120,12 @@ export async function removeDraft(tx: Tx, companyId: string, { id, draft }: Temp
 }
 
 /** Makes the built-in words the company's own where it has none yet; answers how many. */
-export async function cloneTemplates(tx: Tx, companyId: string, by: string, known: Known): Promise<number> {
+export async function cloneTemplates(
+  tx: Tx,
+  companyId: string,
+  by: string,
+  known: Readonly<Record<string, MailTemplate>>,
+): Promise<number> {
   const missing = (await readTemplates(tx, companyId, known)).filter((row) => !row.isOwn)
   for (const row of missing) await writeTemplate(tx, companyId, row, row.text, by)
   return missing.length

@@ -70,7 +70,6 @@ export const personalData: PersonalData = {
     'gateway.webhooks': 'servers the company has told what happens',
     'gateway.companies': 'companies',
     'gateway.mail_template_drafts': 'words of the company',
-    'gateway.mail_template_versions': 'words of the company',
   },
   async leave(context, users) {
     for (const id of users) await leaveCompany(context, id)

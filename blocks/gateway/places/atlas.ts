@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { continents, countries as countryRows, getEmojiFlag, type TCountryCode } from 'countries-list'
 import Pbf from 'pbf'
 import { feature } from 'topojson-client'
-import { stableId } from '../people/stableId.ts'
+import { stableId } from '@quoin/kit/stable-id'
 
 export interface Country {
   readonly id: string

@@ -1,4 +1,4 @@
-import { stableId } from '../people/stableId.ts'
+import { stableId } from '@quoin/kit/stable-id'
 import {
   type Atlas,
   type Country,

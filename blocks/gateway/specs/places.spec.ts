@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { stableId } from '../people/stableId.ts'
+import { stableId } from '@quoin/kit/stable-id'
 import { openWorld, type World } from './world.ts'
 
 let world: World

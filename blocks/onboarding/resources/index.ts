@@ -1,8 +1,7 @@
-import { block } from '@quoin/kit'
+import { block, mailTemplatesOf } from '@quoin/kit'
 import { flows } from './flows.ts'
 import { identities } from './identities.ts'
 import { journeys } from './journeys.ts'
-import { mailTemplates } from './mailTemplates.ts'
 import { onboardings } from './onboardings.ts'
 import { onboard, users } from './people.ts'
 import { steps } from './steps.ts'
@@ -14,7 +13,7 @@ export type { JourneyWire, StepWire } from './wire.ts'
 export const onboarding = block(
   'onboarding',
   'Onboarding',
-  { onboardings, steps, flows, journeys, onboard, users, identities, mailTemplates },
+  { onboardings, steps, flows, journeys, onboard, users, identities, mailTemplates: mailTemplatesOf('onboarding') },
   {
     'onboarding.onboardings.read': 'View onboarding journeys',
     'onboarding.onboardings.write': 'Create, edit and publish onboarding journeys',

@@ -182,6 +182,9 @@ describe('The calls of the specification', () => {
       source: 'company',
     })
     expect((await data('GET', `/mailtemplates/${id}`)).attributes.from_subject).toBe('Go on, {{ name }}')
+    await data('PUT', `/mailtemplates/${id}`, { template: { from_subject: 'Go on' } })
+    const kept = await world.fetch('ada', 'GET', `/api/gateway/mailtemplates/${id}/versions`)
+    expect(kept.json.data.map((one: any) => one.attributes.from_subject)).toEqual(['Go on', 'Go on, {{ name }}'])
   })
 })
 

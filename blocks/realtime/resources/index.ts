@@ -1,8 +1,7 @@
-import { block } from '@quoin/kit'
+import { block, mailTemplatesOf } from '@quoin/kit'
 import { contexts, conversations } from './conversations.ts'
 import { groupInvites } from './groupInvites.ts'
 import { groups } from './groups.ts'
-import { mailTemplates } from './mailTemplates.ts'
 import { meetings } from './meetings.ts'
 import { meetingSettings } from './meetingSettings.ts'
 import { messageActions } from './messageActions.ts'
@@ -45,7 +44,7 @@ export const realtime = block(
     settings,
     pushSubscriptions,
     sources,
-    mailTemplates,
+    mailTemplates: mailTemplatesOf('realtime'),
     retention,
   },
   {

@@ -1,10 +1,10 @@
-import { block } from '@quoin/kit'
+import { block, mailTemplatesOf } from '@quoin/kit'
 import { earnings } from './earnings.ts'
 import { giftCards } from './giftCards.ts'
 import { orderDetails } from './orderDetails.ts'
 import { orders } from './orders.ts'
 import { fulfilments, invoices, payments, refunds } from './papers.ts'
-import { companies, customers, mailTemplates, settings, users } from './people.ts'
+import { companies, customers, settings, users } from './people.ts'
 import { purchases } from './purchases.ts'
 import { returns } from './returns.ts'
 import { customerSubscriptions, subscriptionModels, subscriptions, userSubscriptions } from './subscriptions.ts'
@@ -39,7 +39,7 @@ export const sales = block(
     reports,
     stripe,
     companies,
-    mailTemplates,
+    mailTemplates: mailTemplatesOf('sales'),
     settings,
   },
   {

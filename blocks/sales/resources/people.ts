@@ -17,7 +17,6 @@ const customerFields = {
   entityType: text(60).filterable(),
   entityUrl: text(2_000),
 }
-const paging = z.looseObject({})
 
 /** What sales knows of a person who signs in here; its id is theirs. */
 export const users = resource({
@@ -108,48 +107,6 @@ export const companies = resource({
       }),
       summary:
         'Registers an app of this block for the company, by the header blockAppId; a second time changes what is known of it.',
-    }),
-  },
-})
-
-/** The mails that sales sends, in the company's own words where it has some. */
-export const mailTemplates = resource({
-  type: 'mail_template',
-  wrapper: 'template',
-  title: 'id',
-  fields: {},
-  permissions: { read: 'sales.templates.manage', write: 'sales.templates.manage' },
-  only: [],
-  operations: {
-    list: custom({
-      method: 'GET',
-      path: '/mailtemplates',
-      permission: 'sales.templates.manage',
-      query: paging,
-      summary: 'Lists the mails of sales in every language.',
-    }),
-    get: custom({
-      method: 'GET',
-      path: '/mailtemplates/:id',
-      permission: 'sales.templates.manage',
-      ids: { id: 'sales.mailTemplates' },
-      summary: 'Gets one mail of sales.',
-    }),
-    update: custom({
-      method: 'PUT',
-      path: '/mailtemplates/:id',
-      permission: 'sales.templates.manage',
-      wrapper: 'template',
-      ids: { id: 'sales.mailTemplates' },
-      body: z.looseObject({
-        from_subject: z.string().trim().min(1).max(200).optional(),
-        heading: z.string().trim().min(1).max(200).optional(),
-        template_html: z.string().min(1).max(20_000).optional(),
-        button: z.string().trim().max(80).nullish(),
-        note: z.string().max(2_000).nullish(),
-        template_text: z.string().max(20_000).nullish(),
-      }),
-      summary: 'Changes the words of one mail of sales.',
     }),
   },
 })

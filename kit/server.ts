@@ -77,7 +77,7 @@ export function createServer(parts: ServerParts): {
     bodyLimit: bodyBytesUsual,
     requestTimeout: 30_000,
     keepAliveTimeout: 65_000,
-    trustProxy: services.settings.proxies > 0 && ((_: string, hop: number) => hop <= services.settings.proxies),
+    trustProxy: services.settings.proxies > 0 && ((_: string, hop: number) => hop < services.settings.proxies),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     // Node looks for requests that are late every half minute unless told otherwise, which would make 10 seconds 40.
     http: { headersTimeout: 10_000, maxHeaderSize: 16_384, connectionsCheckingInterval: 2_000 },

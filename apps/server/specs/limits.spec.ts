@@ -515,6 +515,34 @@ describe('A budget', () => {
     expect(replies.map((r) => r.status).filter((status) => status === 403)).toEqual([])
   })
 
+  it('is of the address that the last proxy saw, whatever a client wrote before it [F10]', async () => {
+    for (const [proxies, behind] of [
+      [1, '203.0.113.9'],
+      [2, '203.0.113.9, 10.0.0.2'],
+    ] as const) {
+      const proxied = await startWorld({ limitFactor: 1, proxies })
+      try {
+        let tries = 0
+        const signIn = (forwarded: string) =>
+          proxied.fetch(
+            'app:a',
+            'POST',
+            '/api/gateway/auth/sign_in',
+            { email: `nobody-${tries++}@demo.test`, password: 'not the one' },
+            { 'x-forwarded-for': forwarded },
+          )
+        const statuses: number[] = []
+        for (let n = 0; n < 11; n++) statuses.push((await signIn(`198.51.100.${n}, ${behind}`)).status)
+        expect([proxies, statuses.at(0), statuses.at(-1)]).toEqual([proxies, 401, 429])
+        expect((await signIn(behind.replace('203.0.113.9', '203.0.113.10'))).status).toBe(401)
+        const seen = proxied.logs.filter((line) => line.includes('gateway.auth.signIn')).map((line) => JSON.parse(line).address)
+        expect([...new Set(seen)]).toEqual(['203.0.113.9', '203.0.113.10'])
+      } finally {
+        await proxied.close()
+      }
+    }
+  })
+
   it('counts each message of a batch that an agent sends', async () => {
     const inAnHour = new Date(Date.now() + 3_600_000).toISOString()
     const { token } = await tight.as('ada')(gateway.accessTokens.create, { name: 'Batch', scopes: ['*'], expires_at: inAnHour })

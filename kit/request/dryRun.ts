@@ -15,9 +15,14 @@ export class DryRun extends Error {
 export const notTriable = (): Refusal =>
   refuse.conflict('no_dry_run', 'This cannot be tried without doing it: it reaches beyond what can be taken back.')
 
-/** Whether an operation can be tried: background work, ways in and what the gateway keeps outside of its transaction cannot. */
-export const mayBeTried = ({ kind, block, method }: Operation): boolean =>
+/**
+ * Whether an operation can be tried. Background work, ways in, what the gateway keeps outside of its transaction and what a link does in the
+ * company it leads to cannot; nor can what answers a secret: it would be told, and that it was told would be taken back.
+ */
+export const mayBeTried = ({ kind, block, method, permission, secret }: Operation): boolean =>
   method !== 'GET' &&
+  permission !== 'open' &&
+  !secret &&
   !['import', 'importsPresign', 'export', 'bulk'].includes(kind) &&
   !(block === 'gateway' && kind === 'custom')
 

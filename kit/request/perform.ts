@@ -469,9 +469,13 @@ class Work implements Context {
     }
   }
 
+  refuseDryRun(): void {
+    if (this.operationRequest.isDryRun) throw notTriable()
+  }
+
   async external<T>(what: string, ask: () => Promise<T>, compensate?: (answer: T) => Promise<unknown>): Promise<T> {
-    const { external, isDryRun } = this.operationRequest
-    if (isDryRun) throw notTriable()
+    this.refuseDryRun()
+    const { external } = this.operationRequest
     return external ? external.answerTo(`${this.operation.name} ${what}`, ask, compensate) : ask()
   }
   queueFor(names: readonly QueueKey[]): void {
@@ -481,7 +485,9 @@ class Work implements Context {
     return this.operationRequest.external?.idFor(`${this.operation.name} ${what}`) ?? randomUUID()
   }
 
-  behind<T>(tenantId: string, work: (context: Context) => Promise<T>): Promise<T> {
+  async behind<T>(tenantId: string, work: (context: Context) => Promise<T>): Promise<T> {
+    // It commits by itself.
+    this.refuseDryRun()
     const { callQueue: _, ...request } = { ...this.operationRequest, actor: somebodyOf(tenantId) }
     return inTransaction(this.running.pools[this.mounted.server.role], { tenantId, userId: null }, (tx) =>
       work(new Work(this.mounted, this.running, request, inside(tx))),

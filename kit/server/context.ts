@@ -73,6 +73,8 @@ export interface Context<Tables = any> extends Services {
    * once too much was wrong it is refused with 429 unseen. What is right costs nothing.
    */
   tried<T>(lookUp: () => Promise<T>, isWrong: (found: T) => boolean): Promise<T>
+  /** Refuses a dry run (409 `no_dry_run`) of what counts as a try, of a code or in a test: taken back it would not count, and tell all the same. */
+  refuseDryRun(): void
   /**
    * Asks a server that is not ours, while no transaction waits for it: what was done so far is taken back, they are asked, and the
    * handler runs anew and finds the answer here. `what` names the question and all it depends on; `compensate` hears of an answer that

@@ -79,6 +79,7 @@ export async function takeCode(
   context: Context,
   { code, borrower, ids }: { code: string; borrower: string | null; ids: readonly string[] },
 ): Promise<Refusal | { id: string; byBorrower: boolean }> {
+  context.refuseDryRun()
   const wanted = [...ids].sort()
   const open = await context.tx.query<Handover & Record<string, unknown>>(
     `select id, code_hash as hash, issuer_id as issuer, lender_id as lender, borrower_id as borrower, asset_ids as assets, expires_at <= clock_timestamp() as expired, failures

@@ -309,6 +309,11 @@ describe('A one-time code', () => {
     const asset = await fresh()
     const given = await code('uma', asset)
     const wrong = given === '111111' ? '222222' : '111111'
+    for (const otp of [wrong, given]) {
+      const body = { asset_lend: { user_unique_id: world.userIds.uma, otp } }
+      const tried = await world.fetch('ada', 'POST', `/api/assets/assets/${asset}/lend`, body, { 'dry-run': 'true' })
+      expect(tried.json.errors[0].code).toBe('no_dry_run')
+    }
     for (let i = 0; i < 5; i++)
       expect((await lend(asset, { user_unique_id: world.userIds.uma, otp: wrong })).json.errors[0].code).toBe('code_wrong')
     expect((await lend(asset, { user_unique_id: world.userIds.uma, otp: given })).json.errors[0]).toMatchObject({

@@ -111,6 +111,18 @@ describe('A model', () => {
     expect(
       (await ask('ada', 'POST', `/assets/${safe}/secrets/reveal`, { secret: { key: 'pin' } })).json.data.attributes,
     ).toMatchObject({ key: 'pin', value: '4711' })
+    // That somebody looked would be taken back.
+    expect(
+      (
+        await world.fetch(
+          'ada',
+          'POST',
+          `/api/assets/assets/${safe}/secrets/reveal`,
+          { secret: { key: 'pin' } },
+          { 'dry-run': 'true' },
+        )
+      ).json.errors[0].code,
+    ).toBe('no_dry_run')
     expect((await ask('ada', 'GET', `/assets/${safe}`)).text).not.toContain('4711')
     expect((await ask('sue', 'POST', `/assets/${safe}/secrets/reveal`, { secret: { key: 'pin' } })).status).toBe(403)
 

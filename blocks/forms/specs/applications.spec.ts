@@ -41,7 +41,8 @@ const { applicationForms } = (() => {
   const http = () => createHttpTransport({ baseUrl: baseUrl(), headers: () => ({ 'x-api-key': apiKey }) })
   return createFormsBlock(lazily as ReturnType<typeof http>, { apiKey })
 })()
-const raw = (method: string, path: string, body?: unknown) => world.fetch('app:a', method, `/api/forms/${path}`, body)
+const raw = (method: string, path: string, body?: unknown, headers = {}) =>
+  world.fetch('app:a', method, `/api/forms/${path}`, body, headers)
 
 const mailsTo = async (email: string) => (await world.mails()).filter(({ recipient }) => recipient === email)
 const codeTo = async (email: string): Promise<string> => /code"+: *"+(\d{6})/.exec((await mailsTo(email)).at(-1)!.text)![1]!
@@ -136,6 +137,10 @@ describe('An application form', () => {
     await applicationForms.sendOtp(link)
     const first = await codeTo('tries@guest.example')
     const codes: (string | undefined)[] = []
+    for (const code of [otherThan(first), first])
+      expect((await raw('POST', `${link}/forms/public/verify-otp`, { code }, { 'dry-run': 'true' })).json.errors[0].code).toBe(
+        'no_dry_run',
+      )
     for (let n = 0; n < 6; n++) {
       const reply = await raw('POST', `${link}/forms/public/verify-otp`, { code: otherThan(first) })
       codes.push(reply.json.errors[0].code)

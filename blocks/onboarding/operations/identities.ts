@@ -48,7 +48,9 @@ async function mailCode(context: Context, { id, identityValue: email, user }: Id
 }
 
 /** Counts a try at the code, also the right one; after a few it is worth nothing. */
-async function tryCode({ tx, tenantId }: Context, id: string, code: string): Promise<'right' | 'wrong' | 'over'> {
+async function tryCode(context: Context, id: string, code: string): Promise<'right' | 'wrong' | 'over'> {
+  context.refuseDryRun()
+  const { tx, tenantId } = context
   const [tried] = await tx.query<{ hash: Buffer; tries: number; isOver: boolean }>(
     `update onboarding.identity_codes c set tries = c.tries + 1 where c.tenant_id = $1 and c.identity_id = $2
      returning c.code_hash as hash, c.tries::int as tries, c.expires_at <= clock_timestamp() as "isOver"`,

@@ -165,6 +165,14 @@ describe('The published client', () => {
       [email],
     )
     expect(rows[0].mails).toBe(1)
+    const tried = await world.fetch(
+      'ada',
+      'POST',
+      `/api/onboarding/user_identities/${made.uniqueId}/verify`,
+      { user_identity: { verification_code: 'abcdef' } },
+      { 'dry-run': 'true' },
+    )
+    expect(tried.json.errors[0].code).toBe('no_dry_run')
     for (let n = 0; n < 5; n++)
       await expect(userIdentities.verify(made.uniqueId, { verificationCode: 'abcdef' })).rejects.toMatchObject({
         code: 'code_invalid',

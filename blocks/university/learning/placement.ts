@@ -27,6 +27,7 @@ export async function mustBeReady(context: Context, placement: string): Promise<
 
 /** Begins a placement test, or answers the attempt that is open; whoever took it waits for their coach to allow it again. */
 export async function startPlacement(context: Context, id: string): Promise<AttemptWire & { id: string }> {
+  context.refuseDryRun()
   const { tx, tenantId, me, actor } = context
   const placement = await context.find(university.placements, id)
   if (placement.status !== 'active') throw refuse.missing()

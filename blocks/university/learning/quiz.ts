@@ -71,6 +71,7 @@ export function draw<Q extends Question>(questions: readonly Q[], count: number 
 
 /** Begins an attempt, or answers the one that is open: two tabs have one clock. */
 export async function startAttempt(context: Context, stepId: string): Promise<AttemptWire & { id: string }> {
+  context.refuseDryRun()
   const { learner, step } = await openStep(context, stepId, 'quiz')
   const { seat, course } = learner
   const so = await attemptsAt(context, seat, stepId)
@@ -122,6 +123,7 @@ export async function answerAttempt(
   answers: Answers,
   isFinal: boolean,
 ): Promise<AttemptWire & { id: string }> {
+  context.refuseDryRun()
   const found = await ownAttempt(context, id)
   const learner = found.placement ? null : await learnerOf(context, found.course!, 'lock')
   const attempt = await attemptRow(context, id, 'lock')

@@ -130,6 +130,14 @@ describe('A quiz', () => {
     const reply = await raw('POST', `/learning/steps/${step}/attempts`, { attempt: {} }, 'uma')
     expect(reply.text).not.toMatch(/is_right":true|because/)
     const first = reply.json.data.attributes
+    // Nobody finds out how good answers are, nor what is asked, without an attempt.
+    for (const [method, path, attempt] of [
+      ['PUT', `/learning/attempts/${first.unique_id}`, { answers: {} }],
+      ['POST', `/learning/steps/${step}/attempts`, {}],
+    ] as const) {
+      const tried = await world.fetch('uma', method, `/api/university${path}`, { attempt }, { 'dry-run': 'true' })
+      expect(tried.json.errors[0].code).toBe('no_dry_run')
+    }
     // Two tabs have one attempt.
     expect((await begin(step)).unique_id).toBe(first.unique_id)
     expect(await hand(first, 'b')).toMatchObject({ status: 'graded', percent: 0, is_passed: false })

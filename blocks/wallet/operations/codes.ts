@@ -186,6 +186,7 @@ export async function useCode(
       'otp',
     )
   }
+  context.refuseDryRun()
   const requested = await tx.query<{ id: string; code_hash: Buffer | null; step_min: number | null }>(
     `select id, code_hash, step_min from wallet.challenges where tenant_id = $1 and wallet_id = $2 and payee_id is not distinct from $3 and amount_minor = $4 and used_at is null
        and parts_hash is not distinct from $6 and expires_at > clock_timestamp() and ($5::uuid is null or id = $5) order by created_at desc limit 5`,
@@ -214,6 +215,7 @@ export async function useCode(
  * of somebody must not try all there are. Answers a refusal like `useCode`; the wallet is locked by the caller.
  */
 export async function useAppCode(context: Context, row: WalletRow, code: string): Promise<Refusal | undefined> {
+  context.refuseDryRun()
   const lock = await lockOf(context, row.id)
   mustNotBeLocked(lock)
   const step = stepOfCode(context, row.id, lock.app_secret!, code, lock.app_step)

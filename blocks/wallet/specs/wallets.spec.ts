@@ -428,6 +428,9 @@ describe('A code', () => {
     const { code } = await ask(200, uli)
     await world.sql.query('update wallet.wallets set code_failures = 0 where id = $1', [(await purse('uma')).id])
     const wrong = code === '000000' ? '000001' : '000000'
+    // Tried without a trace it could be tried without end.
+    for (const otp of [wrong, code])
+      expect(errorOf(await pay('uma', uli, 200, { otp }, { 'dry-run': 'true' }))).toEqual([409, 'no_dry_run'])
     for (let i = 0; i < 5; i++) expect(errorOf(await pay('uma', uli, 200, { otp: wrong }))).toEqual([422, 'wrong_code'])
     const locked = await pay('uma', uli, 200, { otp: code })
     expect(errorOf(locked)).toEqual([429, 'codes_locked'])
@@ -460,6 +463,10 @@ describe('A code', () => {
     expect(errorOf(await pay('uma', uli, 10, { otp: now }))).toEqual([422, 'wrong_code'])
     // Whoever has the session alone does not take the app away by trying all codes there are.
     const wrong = app.generate({ timestamp: Date.now() - 3_600_000 })
+    expect(errorOf(await raw('uma', 'PUT', path, { otp_secret: '', otp: wrong }, { 'dry-run': 'true' }))).toEqual([
+      409,
+      'no_dry_run',
+    ])
     for (let i = 0; i < 4; i++)
       expect(errorOf(await raw('uma', 'PUT', path, { otp_secret: '', otp: wrong }))).toEqual([422, 'wrong_code'])
     expect(errorOf(await raw('uma', 'PUT', path, { otp_secret: '', otp: app.generate() }))).toEqual([429, 'codes_locked'])

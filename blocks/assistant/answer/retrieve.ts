@@ -1,5 +1,5 @@
 import { disclosure } from '@quoin/disclosure/resources'
-import type { OutputOf } from '@quoin/kit'
+import type { Operation, OutputOf } from '@quoin/kit'
 import { type Context, Refusal, searchTokens } from '@quoin/kit/server'
 import { projects } from '@quoin/projects/resources'
 import { search } from '@quoin/search/resources'
@@ -109,12 +109,26 @@ const passageOf = (one: OutputOf<typeof disclosure.views.passages>['passages'][n
   path: one.path,
 })
 
+type AboutRecord = Pick<Subject, 'recordType' | 'recordId'>
+/** What gets the record a conversation is about, where one is named that can be quoted. */
+const getterOf = ({ operations }: Context, { recordType, recordId }: AboutRecord) =>
+  recordType && recordId
+    ? operations.find(({ name, kind, path }) => name === `${recordType}.get` && kind === 'get' && !path.includes(':parent'))
+    : undefined
+const recordOf = (context: Context, get: Operation, { recordId }: AboutRecord) =>
+  ifAllowed(() => context.call(get, { id: recordId }) as Promise<RecordLike>)
+
+/** Whether somebody may begin to talk about a record: what they do not see themselves would be quoted to whoever answers for them later. */
+export async function mayTalkAbout(context: Context, about: AboutRecord): Promise<boolean> {
+  const get = getterOf(context, about)
+  return get === undefined || (await recordOf(context, get, about)) !== undefined
+}
+
 /** The record a conversation is about. */
-async function ofRecord(context: Context, { recordType, recordId }: Subject): Promise<Found[]> {
-  const get = context.operations.find(({ name }) => name === `${recordType}.get`)
-  if (!recordType || !recordId || !get || get.kind !== 'get' || get.path.includes(':parent')) return []
-  const record = await ifAllowed(() => context.call(get, { id: recordId }) as Promise<RecordLike>)
-  return record ? [recordSource(context, recordType, { ...record, id: recordId })] : []
+async function ofRecord(context: Context, about: Subject): Promise<Found[]> {
+  const get = getterOf(context, about)
+  const record = get && (await recordOf(context, get, about))
+  return record ? [recordSource(context, about.recordType!, { ...record, id: about.recordId! })] : []
 }
 
 export type RecordLike = Readonly<Record<string, unknown>>

@@ -3,6 +3,7 @@ import type { RecordOf } from '@quoin/kit'
 import { type BlockServer, type Context, type Customs, document, refuse } from '@quoin/kit/server'
 import { projects } from '@quoin/projects/resources'
 import { noticeTexts } from '../answer/ground.ts'
+import { mayTalkAbout } from '../answer/retrieve.ts'
 import { type Answered, answered, mustHaveRoom, writeDown } from '../answer/run.ts'
 import { assistant, type MessageWire } from '../resources/index.ts'
 import { asOwner } from './asOwner.ts'
@@ -164,6 +165,7 @@ export const contexts: Customs<typeof assistant, 'contexts'> = {
     const project = project_unique_id ? await context.call(projects.projects.get, { id: project_unique_id }) : undefined
     const entity = entity_unique_id ? await context.call(assistant.entities.get, { id: entity_unique_id }) : undefined
     const cluster = cluster_unique_id ? await context.call(assistant.clusters.get, { id: cluster_unique_id }) : undefined
+    if (!(await mayTalkAbout(context, { recordType: record_type ?? null, recordId: record_id ?? null }))) throw refuse.missing()
     const { id } = await context.insert(assistant.contexts, {
       user: context.me,
       agent: agent?.id ?? null,

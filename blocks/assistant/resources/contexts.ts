@@ -72,7 +72,8 @@ export const contexts = resource({
     user: ref('gateway.users').readOnly(),
     /** Who answers; the assistant itself where it is nobody. */
     agent: ref('assistant.agents').readOnly(),
-    name: text(200).searchable().sortable(),
+    /** How it began, where nobody named it. */
+    name: text(200).searchable().sortable().unquoted(),
     kind: oneOf(...kinds)
       .default('company')
       .readOnly(),

@@ -17,14 +17,14 @@ export const executions = resource({
     status: oneOf('running', 'completed', 'failed', 'skipped', 'cancelled').required().fixed().sortable(),
     notice: oneOf(...answerNotices).readOnly(),
     model: text(200).readOnly(),
-    input: longText(200_000).readOnly(),
-    output: longText(100_000).readOnly(),
+    input: longText(200_000).readOnly().unquoted(),
+    output: longText(100_000).readOnly().unquoted(),
     tokens: integer(0).default(0).readOnly().sortable(),
     inputTokens: integer(0).default(0).readOnly(),
     outputTokens: integer(0).default(0).readOnly(),
     /** In milliseconds. */
     durationMs: integer(0).default(0).readOnly().sortable().named('duration'),
-    sources: json().readOnly(),
+    sources: json().readOnly().unquoted(),
     /** Records that were found for it and how long that took, where it was to rest on records. */
     retrieved: integer(0).readOnly(),
     retrievalMs: integer(0).readOnly(),

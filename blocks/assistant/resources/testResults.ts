@@ -27,9 +27,9 @@ export const testResults = resource({
     notice: oneOf(...answerNotices).readOnly(),
     /** Why it did not pass, as a sentence. */
     reason: text(500).readOnly().named('error'),
-    input: longText(200_000).readOnly(),
+    input: longText(200_000).readOnly().unquoted(),
     expectedOutput: longText(20_000).readOnly(),
-    actualOutput: longText(100_000).readOnly(),
+    actualOutput: longText(100_000).readOnly().unquoted(),
     tokens: integer(0).default(0).readOnly().sortable(),
     inputTokens: integer(0).default(0).readOnly(),
     outputTokens: integer(0).default(0).readOnly(),

@@ -82,7 +82,7 @@ export const workflowInstances = resource({
     /** What is left is to choose the next one. */
     isStepDone: boolean().default(false).readOnly(),
     stepsDone: integer(0).default(0).readOnly(),
-    input: json().readOnly(),
+    input: json().readOnly().unquoted(),
     /** How often each transition was taken, by its id. */
     taken: field<Record<string, number>>('json', 'jsonb', z.record(z.string(), z.int())).readOnly(),
     source: origin.source.readOnly(),

@@ -21,8 +21,8 @@ export const workflowLogs = resource({
       .required()
       .fixed(),
     notice: oneOf(...answerNotices).readOnly(),
-    input: json().readOnly(),
-    output: longText(20_000).readOnly(),
+    input: json().readOnly().unquoted(),
+    output: longText(20_000).readOnly().unquoted(),
     error: text(500).readOnly(),
     /** What clients of another make say beside it. */
     origin: json().readOnly(),

@@ -130,6 +130,30 @@ describe('A chat that is shared', () => {
   })
 })
 
+describe('A chat', () => {
+  it('is quoted by the audit in none of its words', async () => {
+    const chat = await chatOf(uma)
+    const { data } = await asked('uma', 'POST', '/api/assistant/clusters', {
+      cluster: { name: 'Quokka', content: 'Of quokkas.' },
+    })
+    await uma.conversations.sendMessage(chat, { message: 'Where do quokkas sleep?' })
+    const unnamed = (await asked('uma', 'POST', chats, { context: { cluster_unique_id: data.id } })).data.id as string
+    await uma.conversations.sendMessage(unnamed, { message: 'Where do quokkas eat?' })
+    const audit = async (query: string) => (await asked('ada', 'GET', `/api/gateway/audit?records=200&${query}`)).data
+    expect(await audit('search=quokka')).toEqual([])
+    expect((await audit(`record=${chat}`)).length).toBeGreaterThan(0)
+  })
+
+  it('is about no record that whoever begins it does not see', async () => {
+    const { data } = await asked('ada', 'POST', '/api/projects/projects', { project: { name: 'Sluice', visibility: 'members' } })
+    const about = (record_type: string) => ({ context: { record_type, record_id: data.id } })
+    expect(await asked('uma', 'POST', chats, about('projects.projects'))).toMatchObject({ status: 404 })
+    expect(await asked('ada', 'POST', chats, about('projects.projects'))).toMatchObject({ status: 201 })
+    // What nothing here can be quoted of is a name like any other.
+    expect(await asked('uma', 'POST', chats, about('ledger.entries'))).toMatchObject({ status: 201 })
+  })
+})
+
 describe('A chat that is handed over', () => {
   const agentWith = async (agent: object = { supervisor_user_uid: adaId, supervisor_enabled: true }) =>
     (await asked('ada', 'POST', '/api/assistant/agents', { agent: { name: 'Berths', ...agent } })).data.id as string

@@ -15,7 +15,7 @@ import type { AnyRecord, AnyResource } from '../fields/resources.ts'
 import { titleFields, titleOf } from '../fields/resources.ts'
 import { useWords } from '../fields/words.ts'
 import { Cell } from './Cell.tsx'
-import { grownColumns, type ListColumn } from './columns.ts'
+import { grownColumns, headedColumns, type ListColumn } from './columns.ts'
 import styles from './DataList.module.css'
 import { type Density, readSort, type Sorted, writeSort } from './search.ts'
 import type { Selection } from './selection.ts'
@@ -67,7 +67,9 @@ export function ListTable(props: ListTableProps) {
   const t = useTranslations('records')
   const scroller = useRef<HTMLDivElement>(null)
   const room = useRoom(scroller) - (selection ? tickWidth : 0) - endWidth
-  const columns = useMemo(() => grownColumns(props.columns, room), [props.columns, room])
+  const labelOf = useLabels(props.resource)
+  const labels = props.columns.map(labelOf).join()
+  const columns = useMemo(() => grownColumns(headedColumns(props.columns, room, labelOf), room), [props.columns, room, labels])
   const view = { ...props, columns }
   const { headers, sorting, sizing } = useColumnWidths(view)
   const virtual = useVisibleRows(scroller, props)
@@ -230,6 +232,16 @@ function useVisibleRows(scroller: RefObject<HTMLDivElement | null>, { rows, dens
   return virtual
 }
 
+/** What stands above a column. */
+function useLabels(resource: AnyResource): (column: ListColumn) => string {
+  const t = useTranslations('records')
+  const words = useWords(resource)
+  return (column) => {
+    const isFullName = column.fact === resource.definition.title && titleFields(resource).length > 1
+    return column.label ?? (isFullName ? t('list.fullName') : words.field(column.fact))
+  }
+}
+
 interface ColumnHeadsProps extends Pick<ListTableProps, 'resource' | 'columns' | 'frozen' | 'onColumns'> {
   readonly headers: ReturnType<typeof useColumnWidths>['headers']
   readonly sorting: readonly Sorted[]
@@ -239,7 +251,7 @@ interface ColumnHeadsProps extends Pick<ListTableProps, 'resource' | 'columns' |
 /** A head for each column: clicked to sort, dragged to another place, made wider at its edge. */
 function ColumnHeads({ resource, columns, headers, sorting, frozen, offset, onColumns }: ColumnHeadsProps) {
   const t = useTranslations('records')
-  const words = useWords(resource)
+  const labelOf = useLabels(resource)
   const byName = useMemo(() => new Map(columns.map((column) => [column.name, column])), [columns])
   const [dragged, setDragged] = useState<string | null>(null)
   const drop = (onto: string) => {
@@ -267,8 +279,7 @@ function ColumnHeads({ resource, columns, headers, sorting, frozen, offset, onCo
     const sorted = header.column.getIsSorted()
     const place = sorting.findIndex(({ id }) => id === column.name)
     const left = offset(column.name)
-    const isFullName = column.fact === resource.definition.title && titleFields(resource).length > 1
-    const label = column.label ?? (isFullName ? t('list.fullName') : words.field(column.fact))
+    const label = labelOf(column)
     const order = sorted === 'asc' ? 'ascending' : sorted === 'desc' ? 'descending' : 'none'
     const drag = { draggable: true, onDragStart: () => setDragged(column.name), onDragEnd: () => setDragged(null) }
     return (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ListColumn } from './columns.ts'
-import { grownColumns } from './columns.ts'
+import { grownColumns, headedColumns } from './columns.ts'
 
 const column = (name: string, width: number, grows: boolean): ListColumn => ({
   name,
@@ -20,5 +20,11 @@ describe('The columns of a list', () => {
   it('stay as they are where there is no room, or none of them may grow', () => {
     expect(widths(300)).toEqual([200, 100, 100])
     expect(grownColumns([columns[2]!], 900)).toEqual([columns[2]])
+  })
+  it('are as wide as their headings where there is room for all of them, unless somebody said how wide', () => {
+    const open = columns.map((one) => ({ ...one, fits: one.name !== 'status' }))
+    const headed = (room: number) => headedColumns(open, room, () => 'Change at last review').map(({ width }) => width)
+    expect(headed(600)).toEqual([200, 100, expect.closeTo(186.7, 1)])
+    expect(headed(450)).toEqual([200, 100, 100])
   })
 })

@@ -14,6 +14,8 @@ export interface ListColumn {
   readonly grows?: boolean
   /** Stands above it where the field's own word would not say what is shown. */
   readonly label?: string
+  /** Nobody has said how wide it shall be, so that it may become as wide as its heading. */
+  readonly fits?: boolean
 }
 
 const widths: Readonly<Partial<Record<FieldDefinition['kind'], number>>> = {
@@ -42,7 +44,7 @@ export function columnsOf(resource: AnyResource, seen: Readonly<Record<string, F
     definition: { ...fields, sortable: isOwn ? fields.sortable : isOrdered(fields) },
     name: wireName(field, fields),
     numeric: fields.kind === 'integer' || fields.kind === 'decimal',
-    width: field === title ? 220 : fields.kind === 'moment' && isOfHours(field) ? 176 : (widths[fields.kind] ?? 150),
+    width: field === title ? 220 : fields.kind === 'moment' && isOfHours(field) ? 200 : (widths[fields.kind] ?? 150),
   }))
   return columns.sort((a, b) => Number(b.fact === title) - Number(a.fact === title))
 }
@@ -68,7 +70,8 @@ export function shownColumns(
   const wanted: readonly ShownColumn[] = readColumns(written || defaults.join(','))
   const known = wanted.flatMap(({ name, width }) => {
     const column = all.find((one) => one.name === name)
-    return column ? [{ ...column, width: width ?? column.width, grows: width === undefined && isGrowing(column) }] : []
+    const fits = width === undefined
+    return column ? [{ ...column, width: width ?? column.width, fits, grows: fits && isGrowing(column) }] : []
   })
   return known.length > 0 ? known : all.slice(0, 1)
 }
@@ -89,6 +92,22 @@ const isGrowing = ({ definition }: ListColumn) => kindsThatGrow.has(definition.k
 
 /** So much of its own width a column takes at most of the room that is left: beyond that the eye loses the row. */
 const growthMax = 0.7
+
+/** Headings whole where there is room for all of them: a word cut beside an empty space reads like a fault. */
+export function headedColumns<Column extends ListColumn>(
+  columns: readonly Column[],
+  room: number,
+  labelOf: (column: Column) => string,
+): readonly Column[] {
+  const headed = columns.map((column) =>
+    column.fits ? { ...column, width: Math.max(column.width, headingWidth(labelOf(column))) } : column,
+  )
+  return headed.reduce((sum, { width }) => sum + width, 0) <= room ? headed : columns
+}
+
+/** About so wide a heading is drawn, with its arrow: letters of East Asia are twice as wide as others. */
+const headingWidth = (label: string): number =>
+  46 + [...label].reduce((sum, letter) => sum + (letter.charCodeAt(0) > 0x2e7f ? 12.5 : 6.7), 0)
 
 /** Columns of words as wide as there is room, so that nothing is cut short beside an empty space. */
 export function grownColumns<Column extends ListColumn>(columns: readonly Column[], room: number): readonly Column[] {

@@ -169,7 +169,8 @@ export const theme = createTheme({
     Drawer: {
       defaultProps: { attributes: plainHeader, overlayProps: { backgroundOpacity: 0.4 }, transitionProps: { duration: 140 } },
     },
-    Badge: { defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 550 } },
+    // The accent is for what can be done; a word beside a name is no alarm.
+    Badge: { defaultProps: { variant: 'light', color: 'gray', radius: 'sm', tt: 'none', fw: 550 } },
     Notification: { defaultProps: { radius: 'md', color: 'gray' } },
     Skeleton: { defaultProps: { radius: 'sm' } },
     Loader: { defaultProps: { type: 'dots', size: 'sm' } },

@@ -32,7 +32,7 @@ export function ConversationRowItem({ row, isOpen, onOpen }: { row: Conversation
             {draft ? `${t('draft')}: ${draft}` : last ? [by, last].filter(Boolean).join(': ') : t('empty')}
           </Text>
           {unread > 0 && (
-            <Badge size="sm" circle aria-label={t('unread', { count: String(unread) })}>
+            <Badge size="sm" variant="filled" color="clay" circle aria-label={t('unread', { count: String(unread) })}>
               {unread > 99 ? '99+' : unread}
             </Badge>
           )}

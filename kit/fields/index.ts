@@ -63,6 +63,9 @@ const decimalSchema = shared((min: number, max: number) => z.number().min(min).m
 /** A decimal number that is neither filtered nor sorted by (its type could not use an index behind the wall): a coordinate, a measure. */
 export const decimal = (min: number, max: number) => field<number>('decimal', 'numeric', decimalSchema(min, max))
 
+/** A part of a whole between 0 and 1, kept and sent as `0.19` and shown to people as 19 %. */
+export const share = () => field<number>('decimal', 'numeric', decimalSchema(0, 1), { max: 1 })
+
 const booleanSchema = z.boolean()
 export const boolean = () => field<boolean>('boolean', 'boolean', booleanSchema)
 

@@ -19,7 +19,7 @@ import { type Hue, isHues } from './hue.ts'
 import { NumberField } from './NumberField.tsx'
 import { RefInput } from './RefInput.tsx'
 import { HueDot, TagDot } from './TagDot.tsx'
-import { currencyOfDecimal, unitOf } from './useMoney.ts'
+import { currencyOfDecimal, isShare, unitOf } from './useMoney.ts'
 import { type Named, useWords } from './words.ts'
 import { WeekdaySelect } from './WeekdaySelect.tsx'
 
@@ -101,6 +101,7 @@ export function FieldInput({
     case 'integer':
       return <IntegerField common={common} value={value} unit={unitOf(name, definition, record)} onChange={onChange} />
     case 'decimal':
+      if (isShare(definition)) return <ShareField common={common} value={value} onChange={onChange} />
       return (
         <NumberField
           {...common}
@@ -259,6 +260,23 @@ function IntegerField({
     />
   )
 }
+
+/** A part of a whole, entered in percent. */
+const ShareField = ({ common, value, onChange }: Omit<KindProps<unknown>, 'portal'>) => (
+  <NumberField
+    {...common}
+    value={value === null || value === undefined ? '' : moved(Number(value), 2)}
+    min={0}
+    max={100}
+    decimalScale={4}
+    rightSection="%"
+    rightSectionWidth={52}
+    hideControls
+    onChange={(next) => onChange(next === '' ? null : moved(Number(next), -2))}
+  />
+)
+/** The decimal point moved, without the dust of binary fractions. */
+const moved = (value: number, places: number) => Number((value * 10 ** places).toFixed(8))
 
 /** A line for which some answers are usual: they are offered and read in words, and any other is taken. */
 function UsualField({

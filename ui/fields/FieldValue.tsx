@@ -9,7 +9,7 @@ import type { AnyRecord, AnyResource } from './resources.ts'
 import { StatusPill } from './StatusPill.tsx'
 import { isStateName } from './tone.ts'
 import { HueDot, TagDot } from './TagDot.tsx'
-import { currencyOf, currencyOfDecimal, useMoney } from './useMoney.ts'
+import { currencyOf, currencyOfDecimal, isShare, useMoney } from './useMoney.ts'
 import { useWords } from './words.ts'
 
 interface FieldValueProps {
@@ -75,6 +75,10 @@ export function FieldValue({ resource, name, definition, value, record, look = '
           <span className={styles.number}>
             {format.number(Number(value), { style: 'currency', currency: amountIn, maximumFractionDigits: 12 })}
           </span>
+        )
+      if (isShare(definition))
+        return (
+          <span className={styles.number}>{format.number(Number(value), { style: 'percent', maximumFractionDigits: 4 })}</span>
         )
       if (/Ms$/.test(name)) return <span className={styles.number}>{secondsOf(Number(value), format)}</span>
       if (isSize(name)) return <span className={styles.number}>{sizeOf(Number(value), format)}</span>

@@ -40,6 +40,10 @@ export function currencyOfDecimal(name: string, record: Readonly<Record<string, 
   return currencyBeside(record, `${name}Currency`)
 }
 
+/** Whether a decimal is a part of a whole, `0.19`, which people read and enter in percent. */
+export const isShare = ({ kind, max }: { readonly kind: string; readonly max?: number }): boolean =>
+  kind === 'decimal' && max === 1
+
 /** In what a whole number is entered that is kept in a smaller unit: an amount in its currency, basis points in percent. */
 export function unitOf(
   name: string,

@@ -1,4 +1,4 @@
-import { boolean, decimal, integer, json, oneOf, ref, resource, text, currencies } from '@quoin/kit'
+import { boolean, decimal, integer, json, oneOf, ref, resource, share, text, currencies } from '@quoin/kit'
 
 /** A line of a cart. It is read and changed by way of its cart. */
 export const cartDetails = resource({
@@ -20,7 +20,7 @@ export const cartDetails = resource({
     unitPrice: decimal(0, 1e15).readOnly(),
     subtotal: decimal(0, 1e15).readOnly(),
     discount: decimal(0, 1e15).readOnly(),
-    tax: decimal(0, 1).readOnly(),
+    tax: share().readOnly(),
     taxValue: decimal(0, 1e15).readOnly(),
     total: decimal(0, 1e15).readOnly(),
     unitPriceMinor: integer().readOnly(),

@@ -11,6 +11,7 @@ import {
   oneOf,
   ref,
   resource,
+  share,
   tags,
   text,
   url,
@@ -103,8 +104,8 @@ export const products = resource({
     currency: oneOf(...currencies).filterable(),
     price: decimal(0, 1e12),
     cost: decimal(0, 1e12).seenWith('products.costs.read').writtenWith('products.costs.write'),
-    discount: decimal(0, 1),
-    tax: decimal(0, 1),
+    discount: share(),
+    tax: share(),
     /** Which rates of other countries are for it. */
     taxClass: text(60).default('standard').filterable(),
     /** Calculated from the price for one: what sorting, filters and shop windows need. */

@@ -1,4 +1,4 @@
-import { date, decimal, field, ref, resource, text } from '@quoin/kit'
+import { date, field, ref, resource, share, text } from '@quoin/kit'
 import * as z from 'zod'
 import { isTaxId, plainTaxId } from '../tax/taxId.ts'
 import { inUse } from './common.ts'
@@ -23,7 +23,7 @@ export const taxRates = resource({
     /** Empty means the whole country; a part of it goes before the whole. */
     region: text(120).sortable(),
     taxClass: text(60).default('standard').sortable(),
-    rate: decimal(0, 1).required(),
+    rate: share().required(),
     /** Of several the one that began last counts. A tax that ends is a rate of 0 from then on. */
     validFrom: date().required().sortable(),
     ...inUse,

@@ -20,6 +20,7 @@ export function CountPage({ id }: { readonly id: string }) {
     <RecordPage
       resource={products.stockCounts}
       id={id}
+      foldsEmpty
       key={id}
       tabs={[
         { key: 'lines', label: t('lines'), content: (count) => <CountLines count={id} open={count.status === 'counting'} /> },

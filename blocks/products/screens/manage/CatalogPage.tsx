@@ -13,6 +13,7 @@ export function CatalogPage({ id }: { readonly id: string }) {
     <RecordPage
       resource={products.catalogs}
       id={id}
+      foldsEmpty
       key={id}
       groups={[
         { label: t('manage.facts'), fields: ['name', 'code', 'description', 'channel', 'currencyCode', 'status', 'enabled'] },

@@ -21,6 +21,7 @@ export function ChannelPage({ id }: { readonly id: string }) {
     <RecordPage
       resource={products.channels}
       id={id}
+      foldsEmpty
       key={id}
       groups={[
         { label: t('manage.facts'), fields: ['name', 'code', 'currencyCode', 'status', 'enabled'] },

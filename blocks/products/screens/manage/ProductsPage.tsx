@@ -9,7 +9,7 @@ import { useMoney } from '../money.ts'
 import styles from './manage.module.css'
 import { NewProduct } from './NewProduct.tsx'
 
-const columns = ['name:320', 'sku', 'price', 'brand_unique_id', 'status', 'updated_at'] as const
+const columns = ['name:380', 'sku', 'price', 'brand_unique_id', 'status', 'updated_at'] as const
 const views = {
   active: { filter: { status: 'active', enabled: 'true' } },
   drafts: { filter: { status: 'pending' } },

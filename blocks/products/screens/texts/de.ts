@@ -12,8 +12,8 @@ const fields = {
   currency: 'Währung',
   price: 'Preis',
   cost: 'Einkaufspreis',
-  discount: 'Rabattsatz (0,1 = 10 %)',
-  tax: 'Steuersatz (0,19 = 19 %)',
+  discount: 'Rabattsatz',
+  tax: 'Steuersatz',
   priceMinor: 'Preis in kleinsten Einheiten',
   taxValue: 'Steuer je Stück',
   priceWithTaxes: 'Preis mit Steuer',
@@ -172,6 +172,14 @@ const fields = {
   duplicateOfSubmission: 'Dublette von Vorschlag',
 }
 const options = {
+  productType: {
+    goods: 'Ware',
+    service: 'Dienstleistung',
+    digital: 'Digitales Produkt',
+    bundle: 'Bündel',
+    gift_card: 'Geschenkgutschein',
+  },
+  taxClass: { standard: 'Regelsatz', reduced: 'Ermäßigt', zero: 'Nullsatz' },
   status: {
     active: 'Aktiv',
     inactive: 'Inaktiv',
@@ -825,7 +833,7 @@ export default {
       fields,
       options,
       hints: {
-        tax: 'Leer lassen für den Steuersatz des Shops. 0,19 sind 19 %.',
+        tax: 'Leer lassen für den Steuersatz des Shops.',
         taxClass: 'Ordnet dem Produkt den Satz eines Landes zu, etwa standard oder reduced.',
       },
     },
@@ -896,7 +904,6 @@ export default {
       hints: {
         country: 'Ländercode wie FR. Für Länder ohne Satz gilt Ihr Standardsatz.',
         region: 'Leer gelassen, das ganze Land.',
-        rate: '0,2 sind 20 %.',
         validFrom: 'Von mehreren gilt der zuletzt begonnene.',
       },
     },

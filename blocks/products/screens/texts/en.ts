@@ -12,8 +12,8 @@ const fields = {
   currency: 'Currency',
   price: 'Price',
   cost: 'Cost per item',
-  discount: 'Discount rate (0.1 = 10%)',
-  tax: 'Tax rate (0.19 = 19%)',
+  discount: 'Discount rate',
+  tax: 'Tax rate',
   priceMinor: 'Price (minor units)',
   taxValue: 'Tax per item',
   priceWithTaxes: 'Price including tax',
@@ -172,6 +172,8 @@ const fields = {
   duplicateOfSubmission: 'Duplicate of suggestion',
 } as const
 const options = {
+  productType: { goods: 'Goods', service: 'Service', digital: 'Digital product', bundle: 'Bundle', gift_card: 'Gift card' },
+  taxClass: { standard: 'Standard', reduced: 'Reduced', zero: 'Zero rate' },
   status: {
     active: 'Active',
     inactive: 'Inactive',
@@ -823,7 +825,7 @@ const en = {
       fields,
       options,
       hints: {
-        tax: 'Leave empty to use the shop’s tax rate. Enter 0.19 for 19%.',
+        tax: 'Leave empty to use the shop’s tax rate.',
         taxClass: 'Matches the product to a country’s tax rate, such as standard or reduced.',
       },
     },
@@ -894,7 +896,6 @@ const en = {
       hints: {
         country: 'Country code such as FR. Countries without a rate use your default rate.',
         region: 'Leave empty for the whole country.',
-        rate: 'Enter 0.2 for 20%.',
         validFrom: 'If several rates apply, the one with the latest start date is used.',
       },
     },

@@ -12,8 +12,8 @@ const fields = {
   currency: 'Moneda',
   price: 'Precio',
   cost: 'Precio de coste',
-  discount: 'Tasa de descuento (0,1 = 10 %)',
-  tax: 'Tipo impositivo (0,19 = 19 %)',
+  discount: 'Tasa de descuento',
+  tax: 'Tipo impositivo',
   priceMinor: 'Precio en unidades mínimas',
   taxValue: 'Impuesto por unidad',
   priceWithTaxes: 'Precio con impuesto',
@@ -172,6 +172,14 @@ const fields = {
   duplicateOfSubmission: 'Duplicado de la sugerencia',
 }
 const options = {
+  productType: {
+    goods: 'Artículo',
+    service: 'Servicio',
+    digital: 'Producto digital',
+    bundle: 'Paquete',
+    gift_card: 'Tarjeta regalo',
+  },
+  taxClass: { standard: 'General', reduced: 'Reducido', zero: 'Tipo cero' },
   status: {
     active: 'Activo',
     inactive: 'Inactivo',
@@ -823,7 +831,7 @@ export default {
       fields,
       options,
       hints: {
-        tax: 'Déjalo vacío para usar el tipo de la tienda. 0,19 es 19 %.',
+        tax: 'Déjalo vacío para usar el tipo de la tienda.',
         taxClass: 'Asigna al producto el tipo de un país, como standard o reduced.',
       },
     },
@@ -894,7 +902,6 @@ export default {
       hints: {
         country: 'Código de país como FR. En los países sin tipo se aplica el predeterminado.',
         region: 'Vacío, todo el país.',
-        rate: '0,2 es 20 %.',
         validFrom: 'De varios cuenta el que empezó el último.',
       },
     },

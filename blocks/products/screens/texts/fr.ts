@@ -12,8 +12,8 @@ const fields = {
   currency: 'Devise',
   price: 'Prix',
   cost: 'Prix de revient',
-  discount: 'Taux de remise (0,1 = 10 %)',
-  tax: 'Taux de taxe (0,19 = 19 %)',
+  discount: 'Taux de remise',
+  tax: 'Taux de taxe',
   priceMinor: 'Prix en plus petites unités',
   taxValue: 'Taxe à l’unité',
   priceWithTaxes: 'Prix taxe comprise',
@@ -172,6 +172,8 @@ const fields = {
   duplicateOfSubmission: 'Doublon de la suggestion',
 }
 const options = {
+  productType: { goods: 'Article', service: 'Service', digital: 'Produit numérique', bundle: 'Lot', gift_card: 'Carte cadeau' },
+  taxClass: { standard: 'Normal', reduced: 'Réduit', zero: 'Taux zéro' },
   status: {
     active: 'Actif',
     inactive: 'Inactif',
@@ -825,7 +827,7 @@ export default {
       fields,
       options,
       hints: {
-        tax: 'Laissez vide pour le taux de la boutique. 0,19 vaut 19 %.',
+        tax: 'Laissez vide pour le taux de la boutique.',
         taxClass: 'Associe le produit au taux d’un pays, comme standard ou reduced.',
       },
     },
@@ -896,7 +898,6 @@ export default {
       hints: {
         country: 'Code pays comme FR. Les pays sans taux utilisent le taux par défaut.',
         region: 'Vide, tout le pays.',
-        rate: '0,2 vaut 20 %.',
         validFrom: 'De plusieurs, le dernier commencé compte.',
       },
     },

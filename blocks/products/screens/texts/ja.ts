@@ -12,8 +12,8 @@ const fields = {
   currency: '通貨',
   price: '価格',
   cost: '原価',
-  discount: '割引率（0.1 = 10%）',
-  tax: '税率（0.19 = 19%）',
+  discount: '割引率',
+  tax: '税率',
   priceMinor: '最小単位の価格',
   taxValue: '1個の税額',
   priceWithTaxes: '税込価格',
@@ -172,6 +172,8 @@ const fields = {
   duplicateOfSubmission: '重複する提案',
 }
 const options = {
+  productType: { goods: '商品', service: 'サービス', digital: 'デジタル商品', bundle: 'セット商品', gift_card: 'ギフトカード' },
+  taxClass: { standard: '標準', reduced: '軽減', zero: 'ゼロ税率' },
   status: {
     active: '有効',
     inactive: '無効',
@@ -816,7 +818,7 @@ export default {
       fields,
       options,
       hints: {
-        tax: '空欄ならショップの税率です。0.19は19%。',
+        tax: '空欄の場合は店舗の税率が使われます。',
         taxClass: '他国の税率が商品を見つけるための語です：standard、reduced など。',
       },
     },
@@ -887,7 +889,6 @@ export default {
       hints: {
         country: '例：FR。税率のない国へ送る商品は国内と同じ税になります。',
         region: '空欄なら国全体です。',
-        rate: '0.2は20%。',
         validFrom: '複数ある場合は最後に始まったものが適用されます。',
       },
     },

@@ -12,8 +12,8 @@ const fields = {
   currency: '货币',
   price: '价格',
   cost: '成本价',
-  discount: '折扣率（0.1 = 10%）',
-  tax: '税率（0.19 = 19%）',
+  discount: '折扣率',
+  tax: '税率',
   priceMinor: '最小单位价格',
   taxValue: '单件税额',
   priceWithTaxes: '含税价',
@@ -172,6 +172,8 @@ const fields = {
   duplicateOfSubmission: '重复的建议',
 }
 const options = {
+  productType: { goods: '商品', service: '服务', digital: '数字商品', bundle: '套装', gift_card: '礼品卡' },
+  taxClass: { standard: '标准', reduced: '优惠', zero: '零税率' },
   status: {
     active: '启用',
     inactive: '停用',
@@ -809,7 +811,7 @@ export default {
       fields,
       options,
       hints: {
-        tax: '留空则用商店税率：0.19 即 19%。',
+        tax: '留空则用商店税率。',
         taxClass: '其他国家的税率据此词找到产品：standard、reduced 等。',
       },
     },
@@ -880,7 +882,6 @@ export default {
       hints: {
         country: '如 FR。发往没有税率的国家时，按本地税率计税。',
         region: '留空表示整个国家。',
-        rate: '0.2 即 20%。',
         validFrom: '有多个时，以最后开始的为准。',
       },
     },

@@ -18,6 +18,7 @@ export function BadgePage({ id }: { readonly id: string }) {
     <RecordPage
       resource={rewards.badges}
       id={id}
+      foldsEmpty
       key={id}
       groups={[{ label: t('facts'), fields: ['name', 'code', 'description', 'category', 'imageUrl', 'status', 'enabled'] }]}
       tabs={[

@@ -12,6 +12,7 @@ export function RewardPage({ id }: { readonly id: string }) {
     <RecordPage
       resource={rewards.rewards}
       id={id}
+      foldsEmpty
       key={id}
       groups={[
         {

@@ -7,15 +7,20 @@ import { pages } from '../../pages.tsx'
 import { rewards } from '../../resources/index.ts'
 import styles from '../rewards.module.css'
 import { offerGroups } from './offerGroups.ts'
+import { useOfferCells } from './useOfferCells.ts'
 
 /** One coupon: what it takes off, how often, and what happened to it. */
 export function CouponPage({ id }: { readonly id: string }) {
   const t = useTranslations('rewards.coupons')
   const go = useGo()
+  const cells = useOfferCells()
   return (
     <RecordPage
       resource={rewards.coupons}
       id={id}
+      foldsEmpty
+      highlights={['discountValue', 'usedCount', 'usageLimit', 'endDate']}
+      cells={cells}
       key={id}
       groups={offerGroups(t, 'usedCount', ['code', 'name', 'description'], ['user', 'configuration'])}
       tabs={[{ key: 'uses', label: t('uses'), content: () => <Uses id={id} /> }]}

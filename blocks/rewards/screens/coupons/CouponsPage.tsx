@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl'
 import { pages } from '../../pages.tsx'
 import { rewards } from '../../resources/index.ts'
 import { offerFields } from './offerFields.ts'
+import { useOfferCells } from './useOfferCells.ts'
 
 const columns = ['code', 'name', 'discount_type', 'discount_value', 'used_count', 'usage_limit', 'end_date', 'enabled'] as const
 
@@ -13,11 +14,13 @@ const columns = ['code', 'name', 'discount_type', 'discount_value', 'used_count'
 export function CouponsPage() {
   const t = useTranslations('rewards')
   const go = useGo()
+  const cells = useOfferCells()
   return (
     <DataList
       resource={rewards.coupons}
       title={t('resources.coupons.many')}
       columns={columns}
+      cells={cells}
       form={['code', ...offerFields, 'user', 'enabled']}
       emptyText={t('coupons.emptyText')}
       actions={

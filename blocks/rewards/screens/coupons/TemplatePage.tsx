@@ -14,12 +14,14 @@ import { rewards } from '../../resources/index.ts'
 import { rowsOf } from '../member/History.tsx'
 import styles from '../rewards.module.css'
 import { offerGroups } from './offerGroups.ts'
+import { useOfferCells } from './useOfferCells.ts'
 
 /** One template, and the codes made from it. */
 export function TemplatePage({ id }: { readonly id: string }) {
   const t = useTranslations('rewards')
   const words = useTranslations('rewards.coupons')
   const go = useGo()
+  const cells = useOfferCells()
   const whyRefused = useWhyRefused()
   const [making, setMaking] = useState(false)
   return (
@@ -27,6 +29,9 @@ export function TemplatePage({ id }: { readonly id: string }) {
       <RecordPage
         resource={rewards.couponConfigurations}
         id={id}
+        foldsEmpty
+        highlights={['discountValue', 'usageCount', 'usageLimit', 'endDate']}
+        cells={cells}
         key={id}
         actions={() => (
           <Refused why={whyRefused(rewards.couponConfigurations.generateBatch)}>

@@ -12,6 +12,7 @@ export function AdjustmentPage({ id }: { readonly id: string }) {
     <RecordPage
       resource={rewards.adjustments}
       id={id}
+      foldsEmpty
       key={id}
       stateField="state"
       groups={[

@@ -12,6 +12,7 @@ export function AlertPage({ id }: { readonly id: string }) {
     <RecordPage
       resource={rewards.alerts}
       id={id}
+      foldsEmpty
       key={id}
       stateField="state"
       groups={[

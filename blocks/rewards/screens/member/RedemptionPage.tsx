@@ -12,6 +12,7 @@ export function RedemptionPage({ id }: { readonly id: string }) {
     <RecordPage
       resource={rewards.redemptions}
       id={id}
+      foldsEmpty
       key={id}
       stateField="state"
       groups={[

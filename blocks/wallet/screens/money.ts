@@ -7,8 +7,9 @@ export function useMoney(): (amount: number | null | undefined, currency: string
   return (amount, currency, sign = false) => {
     if (amount === null || amount === undefined) return '–'
     const signed = sign ? { signDisplay: 'exceptZero' as const } : {}
-    // A unit of the loyalty programme, `PTS.STARS`, is no currency that a language knows.
+    // Points and the units of the loyalty programme, `PTS.STARS`, are no currencies that a language knows.
     const [, unit] = currency.split('.')
+    if (currency === 'PTS') return format.number(amount, signed)
     if (unit) return `${format.number(amount, signed)} ${unit}`
     return format.number(amount, { style: 'currency', currency, minimumFractionDigits: decimalsOf(currency), ...signed })
   }

@@ -1,5 +1,7 @@
 import { useTranslations } from 'use-intl'
 
+const tenders = ['bank', 'card', 'cash', 'demo', 'points', 'wallet'] as const
+
 const known = {
   'wallet.cash': 'cash',
   'wallet.pocket': 'pocket',
@@ -13,6 +15,8 @@ const known = {
   'sales.payable': 'payable',
   'sales.vendor_cost': 'vendorCost',
   'sales.bank': 'bank',
+  'sales.earning': 'earnings',
+  'sales.tips': 'tips',
   'rewards.points': 'points',
   'rewards.pending': 'pointsWaiting',
   'rewards.debt': 'pointsOwed',
@@ -25,7 +29,11 @@ const known = {
 export function useAccountName(): (kind: string) => string {
   const t = useTranslations('wallet.accounts')
   return (kind) => {
-    if (kind.startsWith('sales.tender.')) return t('tender', { kind: kind.slice('sales.tender.'.length) })
+    if (kind.startsWith('sales.tender.')) {
+      const tender = kind.slice('sales.tender.'.length)
+      const word = tenders.find((one) => one === tender)
+      return t('tender', { kind: word ? t(`tenders.${word}`) : tender })
+    }
     return kind in known ? t(known[kind as keyof typeof known]) : kind
   }
 }

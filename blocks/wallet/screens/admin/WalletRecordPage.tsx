@@ -1,11 +1,11 @@
-import { Button } from '@mantine/core'
-import { decimalsOf } from '@quoin/kit'
+import { Button, Menu } from '@mantine/core'
 import { Refused } from '@quoin/ui'
+import { Action } from '@quoin/ui/action/Action.tsx'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { useGo } from '@quoin/ui/pages'
 import { RecordPage } from '@quoin/ui/record/RecordPage.tsx'
 import { useState } from 'react'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { pages } from '../../pages.tsx'
 import { wallet } from '../../resources/index.ts'
 import { HoldsTab } from '../home/HoldsTab.tsx'
@@ -14,6 +14,9 @@ import { StatementTab } from '../home/StatementTab.tsx'
 import { useMoney } from '../money.ts'
 import { PostingDialog } from './PostingDialog.tsx'
 
+/** What is done seldom, behind the menu. */
+const further = wallet.wallets.operations.filter(({ kind }) => kind === 'action')
+
 /** One wallet as an administrator sees it: whose it is, its limits, its movements, and what can be done about it. */
 export function WalletRecordPage({ id }: { id: string }) {
   const t = useTranslations('wallet')
@@ -21,18 +24,8 @@ export function WalletRecordPage({ id }: { id: string }) {
   const why = useWhyRefused()(wallet.postings.create)
   const [posting, setPosting] = useState(false)
   const money = useMoney()
-  const format = useFormatter()
   type Wallet = Readonly<Record<string, unknown>>
   const amount = (name: string) => [name, (record: Wallet) => money(Number(record[name]), String(record.currency))] as const
-  // Typed in minor units, and said in both: what a thousand of them come to is not seen by everybody.
-  const bound = (name: string) =>
-    [
-      name,
-      (record: Wallet) => {
-        const [minor, currency] = [Number(record[name]), String(record.currency)]
-        return `${format.number(minor)} (${money(minor / 10 ** decimalsOf(currency), currency)})`
-      },
-    ] as const
   return (
     <RecordPage
       resource={wallet.wallets}
@@ -41,17 +34,26 @@ export function WalletRecordPage({ id }: { id: string }) {
       groups={[
         {
           label: t('admin.person'),
-          fields: ['ownerName', 'alias', 'currency', 'balance', 'held', 'available', 'notes', 'status', 'frozenReason', 'hasApp'],
+          fields: ['ownerName', 'alias', 'currency', 'notes', 'status', 'frozenReason', 'hasApp'],
         },
         {
           label: t('admin.limits'),
           fields: ['overdraft', 'overdraftReason', 'transferMaxMinor', 'dayMaxMinor', 'monthMaxMinor', 'enabled'],
         },
       ]}
-      cells={Object.fromEntries([
-        ...['balance', 'held', 'available', 'overdraft'].map(amount),
-        ...['transferMaxMinor', 'dayMaxMinor', 'monthMaxMinor'].map(bound),
-      ])}
+      foldsEmpty
+      highlights={['balance', 'available', 'held']}
+      firstTab="movements"
+      hiddenActions={further.map(({ action }) => action)}
+      menu={(record) => (
+        <>
+          {further.map((operation) => (
+            <Action key={operation.name} of={operation} record={record} as="item" />
+          ))}
+          <Menu.Divider />
+        </>
+      )}
+      cells={Object.fromEntries(['balance', 'held', 'available', 'overdraft'].map(amount))}
       tabs={[
         { key: 'movements', label: t('admin.movements'), content: () => <StatementTab id={id} /> },
         { key: 'holds', label: t('home.tabs.holds'), content: () => <HoldsTab id={id} /> },

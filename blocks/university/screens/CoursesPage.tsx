@@ -1,6 +1,7 @@
-import { Badge, Button, Paper, Progress, Text, Title } from '@mantine/core'
+import { Button, Paper, Progress, Text, Title } from '@mantine/core'
 import { useRead } from '@quoin/kit/react'
 import { EmptyState, ErrorState, PageSkeleton } from '@quoin/ui'
+import { StatusPill } from '@quoin/ui/fields/StatusPill.tsx'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
 import { Link } from '@quoin/ui/pages'
 import { useFormatter, useTranslations } from 'use-intl'
@@ -58,7 +59,9 @@ function PlacementTests() {
             <Title order={3} size="h5">
               {test.name}
             </Title>
-            <Text size="sm">{test.course_name}</Text>
+            <Text size="sm" c="dimmed">
+              {test.course_name}
+            </Text>
             <Button
               component={Link}
               to={pages.placement({ placement: test.unique_id })}
@@ -79,6 +82,7 @@ function CourseCard({ course }: { course: LearnerCourse }) {
   const format = useFormatter()
   const { enrollment: seat } = course
   const isSeated = seat !== null && !['withdrawn', 'refunded'].includes(seat.status)
+  const onward = seat?.status === 'completed' ? 'learn.openCourse' : 'learn.continue'
   const size = { days: course.chapters, steps: course.steps, minutes: course.minutes }
   return (
     <Paper withBorder p="md" className={styles.card} component="article">
@@ -86,10 +90,12 @@ function CourseCard({ course }: { course: LearnerCourse }) {
         {course.name}
       </Title>
       {course.summary && <Text size="sm">{course.summary}</Text>}
-      <Text size="sm">{t('learn.size', size)}</Text>
+      <Text size="sm" c="dimmed">
+        {t('learn.size', size)}
+      </Text>
       {seat && (
         <>
-          <Badge variant="light">{t(`resources.enrollments.options.status.${seat.status as 'active'}`)}</Badge>
+          <StatusPill value={seat.status} label={t(`resources.enrollments.options.status.${seat.status as 'active'}`)} />
           <Progress value={seat.progress} aria-label={t('learn.progress', { percent: seat.progress })} />
           {seat.due_at && seat.status !== 'completed' && (
             <Text size="sm">
@@ -103,9 +109,10 @@ function CourseCard({ course }: { course: LearnerCourse }) {
         <Button
           component={Link}
           to={pages.course({ course: course.unique_id })}
-          aria-label={`${t('learn.continue')}: ${course.name}`}
+          variant={seat.status === 'completed' ? 'default' : 'filled'}
+          aria-label={`${t(onward)}: ${course.name}`}
         >
-          {t('learn.continue')}
+          {t(onward)}
         </Button>
       ) : (
         <Button

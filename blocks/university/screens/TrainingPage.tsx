@@ -1,7 +1,8 @@
-import { Badge, Button, Table, Text } from '@mantine/core'
+import { Button, Table, Text } from '@mantine/core'
 import { csvOf } from '@quoin/kit'
 import { useRead } from '@quoin/kit/react'
 import { EmptyState, ErrorState, PageSkeleton } from '@quoin/ui'
+import { StatusPill } from '@quoin/ui/fields/StatusPill.tsx'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
 import { Link } from '@quoin/ui/pages'
 import { saveFile } from '@quoin/ui/transfer/saveFile.ts'
@@ -10,7 +11,8 @@ import { pages } from '../pages.tsx'
 import { university } from '../resources/index.ts'
 import styles from './learn.module.css'
 
-const colors = { done: 'teal', open: 'gray', grace: 'yellow', overdue: 'red', waived: 'blue', expiring: 'yellow' } as const
+/** The state whose colour says the same. */
+const tones: Partial<Record<string, string>> = { open: 'draft', grace: 'pending', waived: 'archived', expiring: 'pending' }
 
 /** Who owes which mandatory training, by course. */
 export default function TrainingPage() {
@@ -40,7 +42,7 @@ export default function TrainingPage() {
           )
         }
       />
-      <div className={styles.page}>
+      <div>
         {data.people.length === 0 && <EmptyState title={t('board.empty')} />}
         {data.courses.map((course) => (
           <Text key={course.unique_id} mb="xs">
@@ -68,9 +70,7 @@ export default function TrainingPage() {
                     </Table.Td>
                     <Table.Td>{names.get(row.course_unique_id)}</Table.Td>
                     <Table.Td>
-                      <Badge variant="light" color={colors[row.state]}>
-                        {t(`board.states.${row.state}`)}
-                      </Badge>
+                      <StatusPill value={tones[row.state] ?? row.state} label={t(`board.states.${row.state}`)} />
                     </Table.Td>
                     <Table.Td>
                       {row.due_on ? format.dateTime(new Date(row.due_on), { dateStyle: 'medium', timeZone: 'UTC' }) : '–'}

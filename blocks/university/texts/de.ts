@@ -880,6 +880,7 @@ export default {
     offered: 'Weitere Kurse',
     empty: 'Es gibt noch keine Kurse.',
     continue: 'Fortsetzen',
+    openCourse: 'Kurs öffnen',
     begin: 'Kurs beginnen',
     join: 'Teilnehmen',
     view: 'Ansehen',

@@ -881,6 +881,7 @@ export default {
     offered: 'Más cursos',
     empty: 'Aún no hay cursos.',
     continue: 'Continuar',
+    openCourse: 'Abrir curso',
     begin: 'Empezar el curso',
     join: 'Inscribirse',
     view: 'Ver',

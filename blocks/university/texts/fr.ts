@@ -880,6 +880,7 @@ export default {
     offered: 'Autres formations',
     empty: 'Il n’y a pas encore de formation.',
     continue: 'Continuer',
+    openCourse: 'Ouvrir le cours',
     begin: 'Commencer la formation',
     join: 'S’inscrire',
     view: 'Voir',

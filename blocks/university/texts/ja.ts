@@ -880,6 +880,7 @@ export default {
     offered: 'その他のコース',
     empty: 'コースはまだありません。',
     continue: '続ける',
+    openCourse: 'コースを開く',
     begin: 'コースを始める',
     join: '参加する',
     view: '見る',

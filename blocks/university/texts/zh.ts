@@ -880,6 +880,7 @@ export default {
     offered: '更多课程',
     empty: '暂无课程。',
     continue: '继续学习',
+    openCourse: '打开课程',
     begin: '开始课程',
     join: '加入',
     view: '查看',

@@ -27,7 +27,12 @@ export default function JourneyPage() {
   const error = mine.error ?? startError
   if (error) return <ErrorState error={error} onRetry={() => void mine.refetch()} level={1} />
   if (!data || isMissing) return <PageSkeleton />
-  if (!data.journey) return <EmptyState title={t('none')}>{t('noneText')}</EmptyState>
+  if (!data.journey)
+    return (
+      <EmptyState level={1} title={t('none')}>
+        {t('noneText')}
+      </EmptyState>
+    )
   const { journey, steps } = data
   const over = journey.completed_steps.length + journey.skipped_steps.length
   const open = steps[journey.current_step - 1]

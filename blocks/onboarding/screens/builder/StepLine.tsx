@@ -38,18 +38,20 @@ export function StepLine({ step, number, onboarding: parent, onEdit, onRules, on
           <IconGripVertical size={16} aria-hidden />
         </ActionIcon>
         <UnstyledButton onClick={onEdit} style={{ flex: 1, minWidth: 0, minHeight: 32 }}>
-          <Text style={{ overflowWrap: 'anywhere' }}>
-            {number}. {step.name}
-          </Text>
+          <Group component="span" gap="4px 8px">
+            <Text span style={{ overflowWrap: 'anywhere' }}>
+              {number}. {step.name}
+            </Text>
+            {step.isOptional && <Badge component="span">{t('optional')}</Badge>}
+            {step.condition && <Badge component="span">{t('conditional')}</Badge>}
+            {step.fact && <Badge component="span">{t('automatic')}</Badge>}
+            {(step.roles ?? []).map((role) => (
+              <Badge key={role} component="span" variant="default">
+                {role}
+              </Badge>
+            ))}
+          </Group>
         </UnstyledButton>
-        {step.isOptional && <Badge variant="light">{t('optional')}</Badge>}
-        {step.condition && <Badge variant="light">{t('conditional')}</Badge>}
-        {step.fact && <Badge variant="light">{t('automatic')}</Badge>}
-        {(step.roles ?? []).map((role) => (
-          <Badge key={role} variant="default">
-            {role}
-          </Badge>
-        ))}
         <ActionIcon variant="subtle" color="gray" aria-label={t('rules', { name: step.name })} onClick={onRules}>
           <IconGitBranch size={16} aria-hidden />
         </ActionIcon>

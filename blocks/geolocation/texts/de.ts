@@ -512,7 +512,7 @@ export default {
         checkedInAt: 'Eingelassen',
         checkedInBy: 'Eingelassen von',
         priceMinor: 'Preis ohne Steuer',
-        taxMinor: 'Steuer (kleinste Einheit)',
+        taxMinor: 'Steuer',
         taxBasisPoints: 'Steuersatz',
         currency: 'Währung',
         order: 'Bestellung',

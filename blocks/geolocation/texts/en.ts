@@ -512,7 +512,7 @@ const en = {
         checkedInAt: 'Checked in',
         checkedInBy: 'Checked in by',
         priceMinor: 'Price before tax',
-        taxMinor: 'Tax (minor units)',
+        taxMinor: 'Tax',
         taxBasisPoints: 'Tax rate',
         currency: 'Currency',
         order: 'Order',

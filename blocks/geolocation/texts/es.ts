@@ -512,7 +512,7 @@ export default {
         checkedInAt: 'Hora de entrada',
         checkedInBy: 'Control de entrada por',
         priceMinor: 'Precio sin impuestos',
-        taxMinor: 'Impuesto (unidades menores)',
+        taxMinor: 'Impuesto',
         taxBasisPoints: 'Impuesto',
         currency: 'Moneda',
         order: 'Pedido',

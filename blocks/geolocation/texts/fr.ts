@@ -512,7 +512,7 @@ export default {
         checkedInAt: 'Entrée',
         checkedInBy: 'Contrôlé par',
         priceMinor: 'Prix hors taxe',
-        taxMinor: 'Taxe (unités mineures)',
+        taxMinor: 'Taxe',
         taxBasisPoints: 'Taux de taxe',
         currency: 'Devise',
         order: 'Commande',

@@ -505,7 +505,7 @@ export default {
         checkedInAt: '入場日時',
         checkedInBy: '受付担当',
         priceMinor: '税抜価格',
-        taxMinor: '税額(最小単位)',
+        taxMinor: '税額',
         taxBasisPoints: '税率',
         currency: '通貨',
         order: '注文',

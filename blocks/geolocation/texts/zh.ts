@@ -505,7 +505,7 @@ export default {
         checkedInAt: '入场时间',
         checkedInBy: '验票人',
         priceMinor: '税前价格',
-        taxMinor: '税额(最小单位)',
+        taxMinor: '税额',
         taxBasisPoints: '税率',
         currency: '货币',
         order: '订单',

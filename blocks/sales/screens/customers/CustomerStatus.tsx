@@ -1,3 +1,4 @@
+import { StatusPill } from '@quoin/ui/fields/StatusPill.tsx'
 import { useTranslations } from 'use-intl'
 
 const known = ['active', 'paid', 'payment_attempted', 'cancelled', 'refunded'] as const
@@ -6,5 +7,5 @@ const known = ['active', 'paid', 'payment_attempted', 'cancelled', 'refunded'] a
 export function CustomerStatus({ record }: { readonly record: { readonly status: string | null } }) {
   const t = useTranslations('sales')
   const word = known.find((one) => one === record.status)
-  return word ? t(`words.${word}`) : record.status
+  return word ? <StatusPill value={word} label={t(`words.${word}`)} /> : record.status
 }

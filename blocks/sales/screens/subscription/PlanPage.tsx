@@ -10,6 +10,7 @@ export function PlanPage({ id }: { readonly id: string }) {
     <RecordPage
       resource={sales.subscriptionModels}
       id={id}
+      foldsEmpty
       key={id}
       onGone={() => void go(pages.subscriptions.list({ tab: 'plans' }))}
     />

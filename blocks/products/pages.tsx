@@ -29,6 +29,8 @@ const products = {
 const catalogs = 'products.catalogs.write'
 const stock = 'products.stock.read'
 
+const suggestedPrice = () => import('./screens/submissions/SuggestedPrice.tsx')
+
 /** What is sold: products, prices, stock, promotions, catalogs, and the cart. */
 export const pages = pagesOf(products, {
   shop: page('/shop', () => import('./screens/shop/ShopPage.tsx'), {
@@ -77,18 +79,19 @@ export const pages = pagesOf(products, {
     more: true,
     permission: 'products.submissions.read',
     list: {
-      columns: ['name:320', 'brand', 'suggestedPrice', 'priceCurrency', 'status', 'submittedBy', 'submittedAt'],
+      columns: ['name:320', 'brand', 'suggestedPrice', 'status', 'submittedBy', 'submittedAt'],
       views: {
         waiting: { filter: { status: 'pending' }, count: true },
         inReview: { filter: { status: 'in_review' } },
         decided: { filter: { status: ['approved', 'rejected', 'duplicate'] } },
       },
       creates: false,
+      cells: { suggestedPrice },
       actions: () => import('./screens/submissions/SuggestProduct.tsx'),
     },
     record: {
       groups: {
-        product: ['name', 'brand', 'description', 'sku', 'upc', 'suggestedPrice', 'priceCurrency'],
+        product: ['name', 'brand', 'description', 'sku', 'upc', 'suggestedPrice'],
         found: ['foundAtStore', 'source', 'imageUrls', 'submissionNotes', 'submittedBy', 'submittedByEmail', 'submittedAt'],
         review: [
           'status',
@@ -103,7 +106,7 @@ export const pages = pagesOf(products, {
         ],
       },
       actions: ['approve', 'reject', 'assign'],
-      cells: { imageUrls: () => import('./screens/submissions/PictureLinks.tsx') },
+      cells: { imageUrls: () => import('./screens/submissions/PictureLinks.tsx'), suggestedPrice },
     },
   },
   stock: { icon: IconBuildingWarehouse, list: () => import('./screens/manage/StockPage.tsx'), record: false },

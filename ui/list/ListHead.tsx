@@ -68,11 +68,12 @@ export function ListHead(props: ListHeadProps) {
   return (
     <>
       <header className={styles.head}>
-        <Heading className={part && !trash ? styles.hidden : styles.title}>
+        {/* Below a title of the page its tab names it already. */}
+        <Heading className={Heading === 'h2' && !trash ? styles.hidden : styles.title}>
           {trash ? t('trash.title', { name: list.title }) : list.title}
         </Heading>
         {part && !short && searching}
-        {!rows.first && !part && (
+        {!rows.first && Heading === 'h1' && (
           <span className={styles.total}>
             {t('list.count', { count: rows.total })}
             {rows.totalIsBound && '+'}

@@ -93,21 +93,24 @@ const isGrowing = ({ definition }: ListColumn) => kindsThatGrow.has(definition.k
 /** So much of its own width a column takes at most of the room that is left: beyond that the eye loses the row. */
 const growthMax = 0.7
 
-/** Headings whole where there is room for all of them: a word cut beside an empty space reads like a fault. */
+/** Headings whole, one after the other, as long as there is room: a word cut beside an empty space reads like a fault. */
 export function headedColumns<Column extends ListColumn>(
   columns: readonly Column[],
   room: number,
   labelOf: (column: Column) => string,
 ): readonly Column[] {
-  const headed = columns.map((column) =>
-    column.fits ? { ...column, width: Math.max(column.width, headingWidth(labelOf(column))) } : column,
-  )
-  return headed.reduce((sum, { width }) => sum + width, 0) <= room ? headed : columns
+  let spare = room - columns.reduce((sum, { width }) => sum + width, 0)
+  return columns.map((column) => {
+    const missing = column.fits ? headingWidth(labelOf(column)) - column.width : 0
+    if (missing <= 0 || missing > spare) return column
+    spare -= missing
+    return { ...column, width: column.width + missing }
+  })
 }
 
-/** About so wide a heading is drawn, with its arrow: letters of East Asia are twice as wide as others. */
+/** About so wide a heading is drawn: letters of East Asia are twice as wide as others. */
 const headingWidth = (label: string): number =>
-  46 + [...label].reduce((sum, letter) => sum + (letter.charCodeAt(0) > 0x2e7f ? 12.5 : 6.7), 0)
+  32 + [...label].reduce((sum, letter) => sum + (letter.charCodeAt(0) > 0x2e7f ? 12.5 : 6.7), 0)
 
 /** Columns of words as wide as there is room, so that nothing is cut short beside an empty space. */
 export function grownColumns<Column extends ListColumn>(columns: readonly Column[], room: number): readonly Column[] {

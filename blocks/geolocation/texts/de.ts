@@ -944,7 +944,7 @@ export default {
     held: 'Für Sie reserviert bis {time}. Bestellung bezahlen:',
     done: 'Sie haben Ihre Tickets.',
     mine: 'Meine Tickets',
-    publicPage: 'Öffentliche Seite:',
+    publicPage: 'Öffentliche Seite',
     kinds: 'Ticketarten',
     newKind: 'Ticketart hinzufügen',
     editKind: '{name} bearbeiten',

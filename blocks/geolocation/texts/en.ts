@@ -944,7 +944,7 @@ const en = {
     held: 'Held for you until {time}. Pay the order:',
     done: 'You have your tickets.',
     mine: 'My tickets',
-    publicPage: 'Public page:',
+    publicPage: 'Public page',
     kinds: 'Ticket types',
     newKind: 'Add ticket type',
     editKind: 'Edit {name}',

@@ -944,7 +944,7 @@ export default {
     held: 'Reservadas para ti hasta las {time}. Paga el pedido:',
     done: 'Ya tienes tus entradas.',
     mine: 'Mis entradas',
-    publicPage: 'Página pública:',
+    publicPage: 'Página pública',
     kinds: 'Tipos de entrada',
     newKind: 'Añadir tipo de entrada',
     editKind: 'Editar {name}',

@@ -945,7 +945,7 @@ export default {
     held: 'Réservés pour vous jusqu’à {time}. Payez la commande :',
     done: 'Vous avez vos billets.',
     mine: 'Mes billets',
-    publicPage: 'Page publique :',
+    publicPage: 'Page publique',
     kinds: 'Types de billets',
     newKind: 'Ajouter un type de billet',
     editKind: 'Modifier {name}',

@@ -937,7 +937,7 @@ export default {
     held: '{time} まで確保しました。注文をお支払いください:',
     done: 'チケットを取得しました。',
     mine: 'マイチケット',
-    publicPage: '公開ページ:',
+    publicPage: '公開ページ',
     kinds: 'チケット種別',
     newKind: 'チケット種別を追加',
     editKind: '{name} を編集',

@@ -937,7 +937,7 @@ export default {
     held: '已为您保留至 {time}。请支付订单:',
     done: '您已获得门票。',
     mine: '我的门票',
-    publicPage: '公开页面:',
+    publicPage: '公开页面',
     kinds: '票种',
     newKind: '添加票种',
     editKind: '编辑 {name}',

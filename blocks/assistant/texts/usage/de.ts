@@ -13,7 +13,7 @@ export const usage = {
   seconds: '{seconds} s',
   errors: 'Fehlerquote',
   feedback: 'Feedback',
-  thumbs: '{likes, number} 👍 · {dislikes, number} 👎',
+  thumbs: '{likes, number} hilfreich · {dislikes, number} nicht',
   overTime: 'Token im Zeitverlauf',
   byAgent: 'Nach Agent',
   byModel: 'Nach Modell',

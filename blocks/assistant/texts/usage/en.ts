@@ -11,7 +11,7 @@ export const usage = {
   seconds: '{seconds} s',
   errors: 'Error rate',
   feedback: 'Feedback',
-  thumbs: '{likes, number} 👍 · {dislikes, number} 👎',
+  thumbs: '{likes, number} helpful · {dislikes, number} not',
   overTime: 'Tokens over time',
   byAgent: 'By agent',
   byModel: 'By model',

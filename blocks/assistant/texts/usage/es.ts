@@ -13,7 +13,7 @@ export const usage = {
   seconds: '{seconds} s',
   errors: 'Tasa de errores',
   feedback: 'Valoraciones',
-  thumbs: '{likes, number} 👍 · {dislikes, number} 👎',
+  thumbs: '{likes, number} útiles · {dislikes, number} no',
   overTime: 'Tokens a lo largo del tiempo',
   byAgent: 'Por agente',
   byModel: 'Por modelo',

@@ -13,7 +13,7 @@ export const usage = {
   seconds: '{seconds} s',
   errors: 'Taux d’erreur',
   feedback: 'Avis',
-  thumbs: '{likes, number} 👍 · {dislikes, number} 👎',
+  thumbs: '{likes, number} utiles · {dislikes, number} non',
   overTime: 'Jetons au fil du temps',
   byAgent: 'Par agent',
   byModel: 'Par modèle',

@@ -13,7 +13,7 @@ export const usage = {
   seconds: '{seconds}秒',
   errors: 'エラー率',
   feedback: 'フィードバック',
-  thumbs: '{likes, number} 👍 · {dislikes, number} 👎',
+  thumbs: '役に立った {likes, number} · 立たなかった {dislikes, number}',
   overTime: 'トークンの推移',
   byAgent: 'エージェント別',
   byModel: 'モデル別',

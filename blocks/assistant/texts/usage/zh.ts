@@ -13,7 +13,7 @@ export const usage = {
   seconds: '{seconds} 秒',
   errors: '错误率',
   feedback: '反馈',
-  thumbs: '{likes, number} 👍 · {dislikes, number} 👎',
+  thumbs: '有用 {likes, number} · 无用 {dislikes, number}',
   overTime: '令牌用量趋势',
   byAgent: '按智能体',
   byModel: '按模型',

@@ -1,4 +1,5 @@
-import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core'
+import { Alert, Anchor, Button, CopyButton, Group, Stack, Text } from '@mantine/core'
+import { IconExternalLink } from '@tabler/icons-react'
 import { useRead } from '@quoin/kit/react'
 import { EmptyState, ErrorState, PageSkeleton, useMay, useMe } from '@quoin/ui'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
@@ -78,15 +79,25 @@ function Event({ id }: { readonly id: string }) {
 /** Where visitors get tickets: only of what is public, at a location with a page for them. */
 function PublicLink({ event }: { readonly event: AgendaEvent }) {
   const t = useTranslations('geolocation.events')
+  const common = useTranslations('ui.common')
   const { company } = useMe()
   if (event.visibility !== 'public' || !event.slug) return null
   const address = `${window.location.origin}/b/${company.urlId}/${event.slug}/events/${event.unique_id}`
   return (
     <Group gap="xs">
-      <Text size="sm">{t('publicPage')}</Text>
-      <Anchor size="sm" href={address} target="_blank" rel="noreferrer" style={{ overflowWrap: 'anywhere' }}>
-        {address}
+      <Anchor size="sm" href={address} target="_blank" rel="noreferrer">
+        <Group component="span" gap={6}>
+          {t('publicPage')}
+          <IconExternalLink size={15} stroke={1.6} aria-hidden />
+        </Group>
       </Anchor>
+      <CopyButton value={address}>
+        {({ copied, copy }) => (
+          <Button variant="default" size="compact-sm" onClick={copy}>
+            {common(copied ? 'copied' : 'copy')}
+          </Button>
+        )}
+      </CopyButton>
     </Group>
   )
 }

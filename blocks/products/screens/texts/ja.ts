@@ -621,7 +621,7 @@ export default {
     rounding: '税の端数処理',
     perLine: '明細ごと',
     perDocument: '税率ごと',
-    half: 'ちょうど半分は',
+    half: '端数0.5の丸め',
     halfUp: '切り上げ',
     halfEven: '偶数へ丸める',
     taxes: '国ごとの税',

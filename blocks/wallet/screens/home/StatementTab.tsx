@@ -116,9 +116,11 @@ export function StatementTab({ id }: { id: string }) {
                   const counts = line.at.slice(0, 10) === line.booked_at.slice(0, 10) ? null : t('counts', { date: utc(line.at) })
                   return (
                     <Table.Tr key={line.number}>
-                      <Table.Td style={{ whiteSpace: 'nowrap' }}>
+                      <Table.Td className={styles.when}>
                         {line.transaction_unique_id ? (
                           <Anchor
+                            inherit
+                            c="inherit"
                             component={Link}
                             to={pages.transactions.record(line.transaction_unique_id)}
                             aria-label={t('receipt', { date: when })}

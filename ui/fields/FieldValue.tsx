@@ -82,7 +82,7 @@ export function FieldValue({ resource, name, definition, value, record, look = '
         )
       if (/Ms$/.test(name)) return <span className={styles.number}>{secondsOf(Number(value), format)}</span>
       if (isSize(name)) return <span className={styles.number}>{sizeOf(Number(value), format)}</span>
-      if (/BasisPoints$/.test(name))
+      if (/[bB]asisPoints$/.test(name))
         return (
           <span className={styles.number}>
             {format.number(Number(value) / 10_000, { style: 'percent', maximumFractionDigits: 2 })}

@@ -50,7 +50,7 @@ export function unitOf(
   definition: { readonly currency?: string },
   record: Readonly<Record<string, unknown>> | undefined,
 ): { readonly sign: string; readonly digits: number } | undefined {
-  if (/BasisPoints$/.test(name)) return { sign: '%', digits: 2 }
+  if (/[bB]asisPoints$/.test(name)) return { sign: '%', digits: 2 }
   const currency = currencyOf(name, definition, record)
   return currency ? { sign: currency, digits: decimalsOf(currency) } : undefined
 }

@@ -1,8 +1,13 @@
 import { Button, Group, Select, TextInput } from '@mantine/core'
+import { sentence } from '@quoin/kit'
 import { useRead, useAction } from '@quoin/kit/react'
+import { useWords } from '@quoin/ui/fields/words.ts'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
+import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
+import { pageOf, useNavigation } from '@quoin/ui/shell/navigation.ts'
 import { Refused } from '@quoin/ui/states/Refused.tsx'
-import { type FormEvent, useState } from 'react'
+import { TextsOf } from '@quoin/ui/texts/Texts.tsx'
+import { type FormEvent, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { disclosure } from '../resources/index.ts'
 import { useWhyNotWork } from './useWhyNotWork.ts'
@@ -27,6 +32,10 @@ export function NewFigure({ project }: { readonly project: string }) {
   const [measure, setMeasure] = useState<string | null>('count')
   const [filter, setFilter] = useState<string | null>(null)
   const [value, setValue] = useState('')
+  const pages = useNavigation()
+  const kinds = (data?.record_types ?? [])
+    .map(({ record_type: of }) => ({ value: of, label: pageOf(pages, of)?.label ?? sentence(of.split('.').at(-1) ?? of) }))
+    .sort((a, b) => a.label.localeCompare(b.label))
   const choice = data?.record_types.find(({ record_type }) => record_type === type)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -58,12 +67,29 @@ export function NewFigure({ project }: { readonly project: string }) {
           label={t('records')}
           required
           searchable
-          data={data?.record_types.map(({ record_type }) => record_type) ?? []}
+          data={kinds}
           value={type}
-          onChange={setType}
+          onChange={(next) => {
+            setType(next)
+            setMeasure('count')
+            setFilter(null)
+          }}
         />
-        <Select label={t('measure')} required data={choice?.measures ?? ['count']} value={measure} onChange={setMeasure} />
-        <Select label={t('filter')} clearable searchable data={choice?.filters ?? []} value={filter} onChange={setFilter} />
+        <Suspense fallback={null}>
+          <WithTexts>
+            <TextsOf block={type?.split('.')[0] ?? 'disclosure'}>
+              <Fields
+                of={type}
+                measures={choice?.measures ?? ['count']}
+                measure={measure}
+                onMeasure={setMeasure}
+                filters={choice?.filters ?? []}
+                filter={filter}
+                onFilter={setFilter}
+              />
+            </TextsOf>
+          </WithTexts>
+        </Suspense>
         <TextInput
           label={t('filterValue')}
           maxLength={200}
@@ -78,5 +104,42 @@ export function NewFigure({ project }: { readonly project: string }) {
         </Refused>
       </Group>
     </form>
+  )
+}
+
+interface FieldsProps {
+  readonly of: string | null
+  readonly measures: readonly string[]
+  readonly measure: string | null
+  onMeasure(measure: string | null): void
+  readonly filters: readonly string[]
+  readonly filter: string | null
+  onFilter(filter: string | null): void
+}
+
+/** What is counted or summed and what it is narrowed by, in the words of the block whose records they are. */
+function Fields({ of, measures, measure, onMeasure, filters, filter, onFilter }: FieldsProps) {
+  const t = useTranslations('disclosure.figures')
+  const [block = '', name = ''] = of?.split('.') ?? []
+  const words = useWords({ block, name })
+  const fieldOf = (wire: string) => wire.replace(/_unique_id$/, '').replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+  return (
+    <>
+      <Select
+        label={t('measure')}
+        required
+        data={measures.map((value) => ({ value, label: value === 'count' ? t('count') : words.field(value) }))}
+        value={measure}
+        onChange={onMeasure}
+      />
+      <Select
+        label={t('filter')}
+        clearable
+        searchable
+        data={filters.map((value) => ({ value, label: words.field(fieldOf(value)) }))}
+        value={filter}
+        onChange={onFilter}
+      />
+    </>
   )
 }

@@ -21,6 +21,7 @@ export default function RoomRequestsPage() {
       columns={['name', 'email', 'reason:320', 'room_unique_id', 'status', 'created_at']}
       level={1}
       creates={false}
+      emptyText={t('roomRequestsText')}
       onOpen={({ room }) => void open(String(room))}
     />
   )

@@ -7,6 +7,7 @@ export default {
     disclosures: 'Katalog',
     home: 'Offenlegung',
     roomRequests: 'Anfragen zu Datenräumen',
+    roomRequestsText: 'Wer den Link zu einem Datenraum ohne Einladung öffnet, dessen Anfrage erscheint hier.',
   },
   keywords: {
     disclosures: 'Abschnitte Due Diligence',
@@ -698,6 +699,7 @@ export default {
     records: 'Datensätze',
     measure: 'Messgröße',
     filter: 'Filtern nach',
+    count: 'Anzahl der Datensätze',
     filterValue: 'Filterwert',
     add: 'Kennzahl hinzufügen',
   },

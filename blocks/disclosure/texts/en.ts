@@ -7,6 +7,7 @@ const en = {
     disclosures: 'Catalogue',
     home: 'Disclosure',
     roomRequests: 'Requests to data rooms',
+    roomRequestsText: 'When someone opens the link to a data room without an invitation, their request appears here.',
   },
   keywords: {
     disclosures: 'sections due diligence',
@@ -697,6 +698,7 @@ const en = {
     records: 'Records',
     measure: 'Measure',
     filter: 'Filter by',
+    count: 'Number of records',
     filterValue: 'Filter value',
     add: 'Add figure',
   },

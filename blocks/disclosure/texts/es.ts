@@ -7,6 +7,7 @@ export default {
     disclosures: 'Catálogo',
     home: 'Divulgación',
     roomRequests: 'Solicitudes de acceso a salas de datos',
+    roomRequestsText: 'Cuando alguien abre el enlace a una sala de datos sin invitación, su solicitud aparece aquí.',
   },
   keywords: {
     disclosures: 'secciones diligencia debida',
@@ -697,6 +698,7 @@ export default {
     records: 'Registros',
     measure: 'Medida',
     filter: 'Filtrar por',
+    count: 'Número de registros',
     filterValue: 'Valor del filtro',
     add: 'Añadir cifra',
   },

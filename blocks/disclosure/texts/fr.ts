@@ -7,6 +7,7 @@ export default {
     disclosures: 'Catalogue',
     home: 'Divulgation',
     roomRequests: 'Demandes d’accès aux salles de données',
+    roomRequestsText: 'Quand quelqu’un ouvre le lien d’une salle de données sans invitation, sa demande apparaît ici.',
   },
   keywords: {
     disclosures: 'rubriques due diligence',
@@ -698,6 +699,7 @@ export default {
     records: 'Enregistrements',
     measure: 'Mesure',
     filter: 'Filtrer par',
+    count: 'Nombre d’enregistrements',
     filterValue: 'Valeur du filtre',
     add: 'Ajouter un chiffre',
   },

@@ -7,6 +7,7 @@ export default {
     disclosures: 'カタログ',
     home: '情報開示',
     roomRequests: 'データルームへのアクセス申請',
+    roomRequestsText: '招待のない人がデータルームのリンクを開くと、そのリクエストがここに表示されます。',
   },
   keywords: {
     disclosures: 'セクション デューデリジェンス',
@@ -697,6 +698,7 @@ export default {
     records: 'レコード',
     measure: '集計',
     filter: '絞り込み項目',
+    count: 'レコード数',
     filterValue: '絞り込みの値',
     add: '数値を追加',
   },

@@ -7,6 +7,7 @@ export default {
     disclosures: '目录',
     home: '信息披露',
     roomRequests: '数据室访问申请',
+    roomRequestsText: '当有人未经邀请打开数据室链接时，其请求会显示在这里。',
   },
   keywords: {
     disclosures: '章节 尽职调查',
@@ -697,6 +698,7 @@ export default {
     records: '记录',
     measure: '度量',
     filter: '筛选字段',
+    count: '记录数',
     filterValue: '筛选值',
     add: '添加数据',
   },

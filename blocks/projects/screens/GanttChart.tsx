@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { toneOf } from '@quoin/ui/fields/tone.ts'
 import { useTranslations } from 'use-intl'
 import type { PlanWire } from '../resources/index.ts'
 import { type Chart, daysBetween, type Row } from './gantt.ts'
@@ -7,15 +8,7 @@ import { useDays } from './useDays.ts'
 
 const rowHeight = 34
 const headHeight = 36
-const tones: Readonly<Record<string, string>> = {
-  done: 'green',
-  reached: 'green',
-  in_progress: 'blue',
-  in_review: 'violet',
-  at_risk: 'orange',
-  missed: 'red',
-}
-const colourOf = (status: string) => `var(--mantine-color-${tones[status] ?? 'gray'}-6)`
+const colourOf = (status: string) => `var(--mantine-color-${toneOf(status)}-6)`
 
 /** The drawing itself; the names beside it say the same to whoever does not see it. */
 export function GanttChart({

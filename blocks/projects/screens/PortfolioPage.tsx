@@ -11,6 +11,7 @@ import styles from './projects.module.css'
 import { useDays } from './useDays.ts'
 
 const columns = ['project', 'health', 'progress', 'tasks', 'overdue', 'milestone', 'risks', 'money', 'due'] as const
+const numbers: ReadonlySet<string> = new Set(['overdue', 'risks', 'money'])
 
 /** The projects one sees side by side; what is off track comes first. */
 export default function PortfolioPage() {
@@ -29,7 +30,9 @@ export default function PortfolioPage() {
             <Table.Thead>
               <Table.Tr>
                 {columns.map((column) => (
-                  <Table.Th key={column}>{t(`columns.${column}`)}</Table.Th>
+                  <Table.Th key={column} ta={numbers.has(column) ? 'right' : undefined}>
+                    {t(`columns.${column}`)}
+                  </Table.Th>
                 ))}
               </Table.Tr>
             </Table.Thead>
@@ -65,10 +68,12 @@ function Row({ row }: { row: PortfolioWire['projects'][number] }) {
       </Table.Td>
       <Table.Td miw={120}>
         <Progress value={row.progress} aria-label={t('portfolio.progressOf', { percent: row.progress })} />
-        <span className={styles.dim}>{row.progress} %</span>
+        <span className={styles.dim}>{format.number(row.progress / 100, { style: 'percent' })}</span>
       </Table.Td>
       <Table.Td>{t('briefing.of', { part: row.done, whole: row.tasks })}</Table.Td>
-      <Table.Td className={row.overdue > 0 ? styles.late : undefined}>{format.number(row.overdue)}</Table.Td>
+      <Table.Td ta="right" className={row.overdue > 0 ? styles.late : undefined}>
+        {format.number(row.overdue)}
+      </Table.Td>
       <Table.Td>
         {row.next_milestone ? (
           <>
@@ -79,8 +84,10 @@ function Row({ row }: { row: PortfolioWire['projects'][number] }) {
           '–'
         )}
       </Table.Td>
-      <Table.Td className={row.high_risks > 0 ? styles.late : undefined}>{format.number(row.high_risks)}</Table.Td>
-      <Table.Td>
+      <Table.Td ta="right" className={row.high_risks > 0 ? styles.late : undefined}>
+        {format.number(row.high_risks)}
+      </Table.Td>
+      <Table.Td ta="right">
         {currency
           ? budget === null
             ? money(spent)

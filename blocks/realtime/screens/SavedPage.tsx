@@ -25,7 +25,11 @@ export function SavedPage() {
       <PageHeader title={t('title')} text={t('text')} />
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <ListSkeleton />}
-      {data && rows.length === 0 && <EmptyState icon={IconBookmark} title={t('none')} />}
+      {data && rows.length === 0 && (
+        <EmptyState icon={IconBookmark} title={t('none')}>
+          {t('noneText')}
+        </EmptyState>
+      )}
       <ul className={classes.listed}>
         {rows.map((row) => (
           <li key={row.id} className={classes.listedRow}>

@@ -196,6 +196,7 @@ export default {
     done: 'Nachricht gemerkt.',
     remove: 'Aus gemerkten Nachrichten entfernen',
     none: 'Keine gemerkten Nachrichten',
+    noneText: 'Speichern Sie eine Nachricht über ihr Menü, um sie hier wiederzufinden.',
   },
   tasks: {
     title: 'Aufgaben',

@@ -197,6 +197,7 @@ const en = {
     done: 'Message saved.',
     remove: 'Remove from saved messages',
     none: 'No saved messages',
+    noneText: 'Save a message from its menu to keep it here.',
   },
   tasks: {
     title: 'Tasks',

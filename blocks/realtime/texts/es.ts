@@ -196,6 +196,7 @@ export default {
     done: 'Mensaje guardado.',
     remove: 'Quitar de mensajes guardados',
     none: 'No hay mensajes guardados',
+    noneText: 'Guarda un mensaje desde su menú para tenerlo aquí.',
   },
   tasks: {
     title: 'Tareas',

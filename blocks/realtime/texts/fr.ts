@@ -197,6 +197,7 @@ export default {
     done: 'Message enregistré.',
     remove: 'Retirer des messages enregistrés',
     none: 'Aucun message enregistré',
+    noneText: 'Enregistrez un message depuis son menu pour le retrouver ici.',
   },
   tasks: {
     title: 'Tâches',

@@ -196,6 +196,7 @@ export default {
     done: '消息已保存。',
     remove: '从已保存的消息中移除',
     none: '没有已保存的消息',
+    noneText: '在消息菜单中保存消息，即可在此查看。',
   },
   tasks: {
     title: '任务',

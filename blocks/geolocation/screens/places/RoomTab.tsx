@@ -103,7 +103,7 @@ function Now({
         )}
       </div>
       {onBook && (
-        <Button size="md" onClick={() => onBook(start ?? now)}>
+        <Button variant="default" onClick={() => onBook(start ?? now)}>
           {premise.needsApproval ? t('request') : t('book')}
         </Button>
       )}

@@ -27,7 +27,7 @@ export function HeatMap({ heat }: { readonly heat: Report['heat'] }) {
               <td />
               {shown.map((hour) => (
                 <th key={hour} scope="col">
-                  {String(hour).padStart(2, '0')}
+                  {format.dateTime(new Date(Date.UTC(2026, 0, 1, hour)), { hour: 'numeric', timeZone: 'UTC' })}
                 </th>
               ))}
             </tr>
@@ -40,7 +40,7 @@ export function HeatMap({ heat }: { readonly heat: Report['heat'] }) {
                   const percent = heat.find((one) => one.day === day && one.hour === hour)?.percent ?? 0
                   return (
                     <td key={hour} style={{ ['--share' as string]: `${Math.round(percent * 0.6)}%` }}>
-                      {percent > 0 ? format.number(Math.round(percent)) : ''}
+                      {percent > 0 ? format.number(Math.round(percent) / 100, { style: 'percent' }) : ''}
                     </td>
                   )
                 })}

@@ -1,4 +1,4 @@
-import { Anchor, Button, Checkbox, Select, TextInput } from '@mantine/core'
+import { Button, Checkbox, Select, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useRead } from '@quoin/kit/react'
 import { EmptyState, ErrorState, ListSkeleton, useMe } from '@quoin/ui'
@@ -74,9 +74,9 @@ export function ShopPage(search: ShopSearch) {
           <>
             {permissions.has('products.submissions.write') && (
               <>
-                <Anchor component={Link} to={pages.submissions.list()} size="sm">
+                <Button component={Link} to={pages.submissions.list()} variant="subtle" color="gray" visibleFrom="sm">
                   {t('mySuggestions')}
-                </Anchor>
+                </Button>
                 <SuggestProduct />
               </>
             )}

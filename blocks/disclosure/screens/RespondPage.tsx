@@ -19,7 +19,7 @@ export function RespondPage() {
       <BehindLink read={read} isGone={!link} missing={t('missing')} missingText={t('missingText')}>
         {data && (
           <>
-            <p>{data.company_name}</p>
+            <p className={styles.company}>{data.company_name}</p>
             <h1>{data.project_name}</h1>
             <p>
               {t('hello', {

@@ -1,4 +1,4 @@
-import { Button, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useAction, useRead } from '@quoin/kit/react'
 import { EmptyState } from '@quoin/ui'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
@@ -22,7 +22,7 @@ export function VisitPage() {
       <BehindLink read={read} isGone={!link} missing={t('missing')} missingText={t('missingText')}>
         {room && (
           <>
-            <p>{room.company_name}</p>
+            <p className={styles.company}>{room.company_name}</p>
             <h1>{room.name}</h1>
             <p>{t('until', { on: format.dateTime(new Date(room.ends_at), { dateStyle: 'long' }) })}</p>
             {room.state === 'door' && <Ask link={link} />}
@@ -69,7 +69,11 @@ function Ask({ link }: { readonly link: string }) {
           value={reason}
           onChange={(e) => setReason(e.currentTarget.value)}
         />
-        {wrong && <p role="alert">{wrong.sentence ?? Object.values(wrong.fields)[0]}</p>}
+        {wrong && (
+          <Text role="alert" size="sm" c="var(--mantine-color-error)">
+            {wrong.sentence ?? Object.values(wrong.fields)[0]}
+          </Text>
+        )}
         <Button type="submit" loading={ask.isPending}>
           {t('ask')}
         </Button>
@@ -87,7 +91,11 @@ function Accept({ link, nda }: { readonly link: string; readonly nda: NonNullabl
     <section aria-label={t('nda')}>
       <h2>{t('nda')}</h2>
       <p className={styles.terms}>{nda.text}</p>
-      {wrong && <p role="alert">{wrong.sentence}</p>}
+      {wrong && (
+        <Text role="alert" size="sm" c="var(--mantine-color-error)">
+          {wrong.sentence}
+        </Text>
+      )}
       <Button loading={accept.isPending} onClick={() => accept.mutate({ link, sha256: nda.sha256 })}>
         {t('accept')}
       </Button>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useAction } from '@quoin/kit/react'
 import { EmptyState } from '@quoin/ui'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
@@ -27,7 +27,11 @@ export function UnsubscribePage() {
     <main className={classes.outside}>
       <h1>{t(end.isSuccess ? 'done' : 'title')}</h1>
       <p role="status">{t(end.isSuccess ? 'doneText' : 'text')}</p>
-      {end.error && <p role="alert">{refusal(end.error).sentence}</p>}
+      {end.error && (
+        <Text role="alert" size="sm" c="var(--mantine-color-error)">
+          {refusal(end.error).sentence}
+        </Text>
+      )}
       {!end.isSuccess && (
         <Button loading={end.isPending} onClick={() => end.mutate({ token })}>
           {t('button')}

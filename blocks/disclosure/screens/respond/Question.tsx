@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Textarea } from '@mantine/core'
+import { Alert, Button, Group, Text, Textarea } from '@mantine/core'
 import type { OutputOf } from '@quoin/kit'
 import { useAction } from '@quoin/kit/react'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
@@ -42,7 +42,11 @@ export function Question({ link, asked: input }: { readonly link: string; readon
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <p role="status">{isClosed ? t('submitted') : respond.isSuccess ? t('saved') : ''}</p>
-      {wrong && <p role="alert">{wrong.sentence ?? Object.values(wrong.fields)[0]}</p>}
+      {wrong && (
+        <Text role="alert" size="sm" c="var(--mantine-color-error)">
+          {wrong.sentence ?? Object.values(wrong.fields)[0]}
+        </Text>
+      )}
       {!isClosed && (
         <Group>
           <Button loading={respond.isPending} disabled={text.trim() === ''} onClick={() => send(true)}>

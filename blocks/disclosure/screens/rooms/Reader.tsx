@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton } from '@mantine/core'
+import { Button, Group, Skeleton, Text } from '@mantine/core'
 import { useCaller, useRead } from '@quoin/kit/react'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
 import { useEffect, useState } from 'react'
@@ -43,7 +43,11 @@ export function Reader({ link, document: { unique_id: id, name, pages }, mayDown
         )}
       </Group>
       <h2>{name}</h2>
-      {failed && <p role="alert">{failed}</p>}
+      {failed && (
+        <Text role="alert" size="sm" c="var(--mantine-color-error)">
+          {failed}
+        </Text>
+      )}
       {read.data ? (
         <img
           className={styles.page}

@@ -690,7 +690,7 @@ export default {
     find: 'Lagerplätze durchsuchen',
     show: 'Anzeigen',
     all: 'Alle',
-    open: 'Bestand nicht verfolgen',
+    open: 'Nicht gezählt',
     different: 'Abweichend',
     written: '{name}: {count, number} gezählt.',
     noLines: 'Keine Lagerplätze',

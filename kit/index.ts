@@ -18,6 +18,7 @@ export { type Grant, type Grants, grantOf, type LimitedRole, limitedRoles, type 
 export { mailTemplatesOf } from './mail/templateResource.ts'
 export * from './names.ts'
 export { once } from './once.ts'
+export { ownValue } from './ownValue.ts'
 export * from './operation.ts'
 export * from './resource.ts'
 export { present } from './present.ts'

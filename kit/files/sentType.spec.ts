@@ -16,6 +16,9 @@ describe('The type a client says', () => {
     ['application/octet-stream', 'a.bin', 'application/octet-stream'],
     ['text/html', 'a.png', 'text/html'],
     [undefined, 'nothing', ''],
+    // What every object answers by that name is no type.
+    [undefined, 'a.constructor', ''],
+    ['constructor', 'a.png', 'constructor'],
   ])('%s of %s is %s', (said, filename, type) => {
     expect(sentType(said, filename)).toBe(type)
   })

@@ -1,3 +1,5 @@
+import { ownValue } from '../ownValue.ts'
+
 /** Other names of types: Windows calls archives so, and some browsers sounds and tables. */
 const sameAs: Readonly<Record<string, string>> = {
   'application/x-zip-compressed': 'application/zip',
@@ -56,6 +58,6 @@ export function sentType(said: string | null | undefined, filename: string): str
   const ending = filename.split('.').pop()!.toLowerCase()
   // Windows names tables after the spreadsheet that opens them.
   const isTable = type === 'application/vnd.ms-excel' && ending === 'csv'
-  if (type.trim() && type !== unknown && !isTable) return sameAs[type.trim()] ?? type.trim()
-  return byEnding[ending] ?? type
+  if (type.trim() && type !== unknown && !isTable) return ownValue(sameAs, type.trim()) ?? type.trim()
+  return ownValue(byEnding, ending) ?? type
 }

@@ -4,6 +4,7 @@ import { unusualDecimals } from '../currencies.ts'
 import { addDays, momentOf, type RelativeDay, relativeDay } from '../days.ts'
 import { conditionsMax, groupDepthMax, type GroupOperator } from '../filter.ts'
 import { inMinorUnits } from '../money.ts'
+import { ownValue } from '../ownValue.ts'
 import type { Actor } from '../request/actor.ts'
 import { refuse } from '../request/refuse.ts'
 import { unkept } from '../transaction/transaction.ts'
@@ -140,7 +141,7 @@ function targetOf(model: Model, actor: Actor, wire: string): Target | undefined 
 function conditionsIn(target: Target, text: string, name: string): Condition[] {
   const { column } = target
   const [, prefix, rest = ''] = /^([a-z]+):(.*)$/s.exec(text) ?? []
-  const comparison = prefix ? prefixes[prefix] : undefined
+  const comparison = prefix ? ownValue(prefixes, prefix) : undefined
   if (comparison === 'empty') {
     if (rest !== 'true' && rest !== 'false') throw refuse.parameter(name, 'empty: must be followed by true or false.')
     return [{ ...target, comparison, value: rest === 'true' }]

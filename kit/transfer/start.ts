@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { filterSchema } from '../filter.ts'
 import { camel } from '../names.ts'
+import { ownValue } from '../ownValue.ts'
 import { type Actor, notAllowed, scopeOf } from '../request/actor.ts'
 import { type Answer, document } from '../request/answer.ts'
 import { notWritten, readInput, schemaReasons } from '../request/body.ts'
@@ -80,7 +81,7 @@ const importBody = z.object({
   key: z.string().max(100).nullish(),
   dryRun: z.boolean().default(false),
   encoding: z.preprocess(
-    (v) => (typeof v === 'string' ? (encodingNames[v.toLowerCase().replaceAll(/[\s_-]/g, '')] ?? v) : v),
+    (v) => (typeof v === 'string' ? (ownValue(encodingNames, v.toLowerCase().replaceAll(/[\s_-]/g, '')) ?? v) : v),
     z.enum(encodings).optional(),
   ),
   separator: z.preprocess((v) => (v === '\\t' || v === 'tab' ? '\t' : v), z.enum(separators).optional()),

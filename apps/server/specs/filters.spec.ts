@@ -58,6 +58,12 @@ describe('A list', () => {
     expect(await found('filter[and][0][probability]=gte:40&filter[and][1][probability]=lt:80')).toEqual(['Bellows', 'Crucible'])
   })
 
+  it('takes what stands before a colon for a part of the value where no condition is called so', async () => {
+    expect(await found('filter[name]=constructor:x')).toEqual([])
+    expect(await found('filter[name]=valueOf:x')).toEqual([])
+    expect(await refusal('filter[probability]=constructor:40')).toEqual([422, 'filter[probability]'])
+  })
+
   it('takes groups of which one condition has to hold', async () => {
     expect(await found('filter[or][0][probability]=10&filter[or][1][tags]=fire')).toEqual(['Anvil', 'Crucible'])
     expect(await found('filter[or][0][probability][]=10&filter[or][0][probability][]=90')).toEqual(['Anvil', 'Ember'])

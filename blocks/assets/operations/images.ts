@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { ownValue } from '@quoin/kit'
 import { discard, imageTypes, inspect, thumbnail, thumbnailType } from '@quoin/kit/files'
 import { type Answer, type Context, type Customs, document, gone, plain, refuse, reserveUpload } from '@quoin/kit/server'
 import { assets } from '../resources/index.ts'
@@ -43,7 +44,8 @@ async function presign(
   const named = input.filename ?? input.file_name
   const name = named ?? 'image'
   // The published client names no file: it may send a picture of any kind.
-  const contentType = input.content_type || (named ? (byEnding[named.split('.').pop()!.toLowerCase()] ?? '') : imageTypes)
+  const contentType =
+    input.content_type || (named ? (ownValue(byEnding, named.split('.').pop()!.toLowerCase()) ?? '') : imageTypes)
   if (typeof contentType === 'string' && !imageTypes.includes(contentType))
     throw refuse.invalid('upload_wrong_type', 'Only images can be uploaded: PNG, JPEG, GIF, WebP or AVIF.', 'filename')
   if (input.size !== undefined && input.size > sizeMax)

@@ -60,7 +60,12 @@ describe.each(['asset', 'event'] as const)('A picture of an %s', (place) => {
   })
 
   it('of the wrong kind, size or hash is refused and leaves nothing behind', async () => {
-    for (const body of [{ filename: 'page.html' }, { filename: 'x.svg' }, { filename: 'big.png', size: 30 * 1024 * 1024 }])
+    for (const body of [
+      { filename: 'page.html' },
+      { filename: 'x.svg' },
+      { filename: 'x.constructor' },
+      { filename: 'big.png', size: 30 * 1024 * 1024 },
+    ])
       expect([body, (await world.fetch('ada', 'PUT', `${of(place)}/presign`, body)).status]).toEqual([body, 422])
     const before = await rows()
     const dressed = await uploaded(place, pdf)

@@ -1,4 +1,4 @@
-import { present, unsupported } from '@quoin/kit'
+import { ownValue, present, unsupported } from '@quoin/kit'
 import {
   type AdaptedCall,
   type AdaptedReply,
@@ -125,7 +125,7 @@ const blockQuery = z.strictObject({
   sort: z.string().optional(),
 })
 const sorts: Readonly<Record<string, string>> = { start_time: 'starts_at', end_time: 'ends_at' }
-const sortOf = (sort: string) => sort.replaceAll(/[a-z_]+/g, (name) => sorts[name] ?? name)
+const sortOf = (sort: string) => sort.replaceAll(/[a-z_]+/g, (name) => ownValue(sorts, name) ?? name)
 
 /** Calendar accounts of the published client: the calendar that the block of places reads for when its person is busy. */
 export const calendarAdapters: Adapters = {

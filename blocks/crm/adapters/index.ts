@@ -1,4 +1,4 @@
-import { unsupported, uuid } from '@quoin/kit'
+import { ownValue, unsupported, uuid } from '@quoin/kit'
 import { type AdaptedCall, type AdaptedReply, type Adapters, checked, mapped, refuse, type WireRecord } from '@quoin/kit/server'
 import * as z from 'zod'
 import { billingAdapters } from './billings.ts'
@@ -46,7 +46,7 @@ const narrowedBy: Readonly<Record<string, string>> = {
   channel: 'filter[follow_type]',
 }
 const touchQuery = (query: Readonly<Record<string, string>>) =>
-  Object.fromEntries(Object.entries(query).map(([name, value]) => [narrowedBy[name] ?? name, value]))
+  Object.fromEntries(Object.entries(query).map(([name, value]) => [ownValue(narrowedBy, name) ?? name, value]))
 
 const asCalendarToken = (user: string, attributes: Readonly<Record<string, unknown>>) => ({
   id: attributes.unique_id,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { ownValue } from '@quoin/kit'
 import { type Inspected, isKey } from '@quoin/kit/files'
 import { type Answer, type Context, plain, refuse, reserveUpload, type UploadInput } from '@quoin/kit/server'
 
@@ -62,4 +63,4 @@ const types: Readonly<Record<string, string>> = {
 
 /** The type a file name promises; undefined for what is not taken anywhere. */
 export const contentTypeOf = (filename: string): string | undefined =>
-  types[filename.slice(filename.lastIndexOf('.') + 1).toLowerCase()]
+  ownValue(types, filename.slice(filename.lastIndexOf('.') + 1).toLowerCase())

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { ownValue } from '@quoin/kit'
 import { imageTypes, inspect, thumbnail, thumbnailType } from '@quoin/kit/files'
 import { type Context, type Customs, document, gone, plain, refuse, reserveUpload } from '@quoin/kit/server'
 import { bounds } from '../bounds.ts'
@@ -94,7 +95,7 @@ export const images: Customs<typeof geolocation, 'images'> = {
   async presign({ location, content_type: type, size, ...named }, context) {
     await context.find(geolocation.locations, location)
     const name = named.file_name ?? named.filename ?? ''
-    const contentType = type || (byEnding[name.split('.').pop()!.toLowerCase()] ?? '')
+    const contentType = type || (ownValue(byEnding, name.split('.').pop()!.toLowerCase()) ?? '')
     if (!imageTypes.includes(contentType))
       throw refuse.invalid('upload_wrong_type', 'Only images can be uploaded: PNG, JPEG, GIF, WebP or AVIF.', 'content_type')
     if (size !== undefined && size > sizeMax) throw refuse.invalid('upload_too_large', 'Images can be up to 20 MiB.', 'size')

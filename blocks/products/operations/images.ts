@@ -1,3 +1,4 @@
+import { ownValue } from '@quoin/kit'
 import { imageTypes, inspect } from '@quoin/kit/files'
 import { Answer, type Context, type Customs, gone, plain, refuse, reserveUpload } from '@quoin/kit/server'
 import { products } from '../resources/index.ts'
@@ -43,7 +44,8 @@ async function presign(
   // The published client names no file: it may send a picture of any kind.
   const named = input.filename ?? input.fileName
   const name = named ?? 'picture'
-  const contentType = input.content_type || (named ? (byEnding[named.split('.').pop()!.toLowerCase()] ?? '') : imageTypes)
+  const contentType =
+    input.content_type || (named ? (ownValue(byEnding, named.split('.').pop()!.toLowerCase()) ?? '') : imageTypes)
   if (typeof contentType === 'string' && !imageTypes.includes(contentType))
     throw refuse.invalid('upload_wrong_type', 'Only images can be uploaded.', 'filename')
   if (input.size !== undefined && input.size > sizeMax)

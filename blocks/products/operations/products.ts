@@ -1,4 +1,4 @@
-import { type InputOf, toDecimal } from '@quoin/kit'
+import { type InputOf, ownValue, toDecimal } from '@quoin/kit'
 import {
   Answer,
   type BlockServer,
@@ -338,7 +338,7 @@ const names: Readonly<Record<string, string>> = {
   source_type: 'sourceType',
 }
 const camel = (wire: Record<string, unknown>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(wire).map(([name, value]) => [names[name] ?? name, value]))
+  Object.fromEntries(Object.entries(wire).map(([name, value]) => [ownValue(names, name) ?? name, value]))
 
 export const operations: Customs<typeof products, 'products'> = {
   async search({ search_by, page, records }, context) {

@@ -1,4 +1,4 @@
-import { present, unsupported } from '@quoin/kit'
+import { ownValue, present, unsupported } from '@quoin/kit'
 import { type AdaptedCall, type AdaptedReply, type Adapters, checked, handedOn, refuse, type WireRecord } from '@quoin/kit/server'
 import * as z from 'zod'
 
@@ -211,7 +211,7 @@ export const flexibleOrders: Adapters = {
   ),
   'POST /flexible_orders/:order/payments': doing(({ body, ask }, order) => {
     const { amount, method } = checked(newPayment, body).payment
-    const kind = kinds[method] ?? method
+    const kind = ownValue(kinds, method) ?? method
     const tender = present({ kind, amount, ...(['cash', 'bank'].includes(kind) && { authorize_only: true }) })
     return ask('POST', `/orders/${order}/pay`, { body: { tender } })
   }),

@@ -1,4 +1,4 @@
-import { present } from '@quoin/kit'
+import { ownValue, present } from '@quoin/kit'
 import { type AdaptedCall, type AdaptedReply, type Adapters, pageMeta, refuse, type WireRecord } from '@quoin/kit/server'
 import * as z from 'zod'
 
@@ -109,7 +109,7 @@ export const pageOfAll = <Row>(rows: readonly Row[], asked: Page) => {
 export const sortedBy = (names: Readonly<Record<string, string>>, sort: string | undefined) =>
   sort?.replace(/^(-?)(.*)$/, (_, sign: string, by: string) => {
     const wire = by.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-    return sign + (names[wire] ?? wire)
+    return sign + (ownValue(names, wire) ?? wire)
   })
 /** A list of what is always active, narrowed to another state. */
 export const none = (query: Page) => ({ data: [], meta: pageMeta({ ...placeOf(query), total: 0 }) })
@@ -123,5 +123,5 @@ export const shaped = (type: string, { id, attributes: one }: WireRecord, attrib
 /** Names that a list is narrowed by, as this block has them. */
 export const narrowed = (names: Readonly<Record<string, string>>, query: Query) =>
   Object.fromEntries(
-    Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[names[name] ?? name, value]])),
+    Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[ownValue(names, name) ?? name, value]])),
   )

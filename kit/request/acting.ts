@@ -28,7 +28,7 @@ export interface Acting {
   operation(name: string): Operation
   /** The fields of a resource that is served here. */
   model(resource: string): Model | undefined
-  /** Ids of the records of a resource that their list would show under a question, or of those named that it holds; up to a bound. */
+  /** Ids of the records of a resource that they would be shown under a question, or of those named; up to a bound. */
   matching(
     resource: string,
     what: { readonly ids?: readonly string[]; readonly matching?: Matching },
@@ -80,28 +80,40 @@ export function actingFor(running: Running, person: Actor, { name, because }: Ac
       throw translate(error, mounted.model)
     })
 
+  /** What asking for one record answers. */
+  const get = async (mounted: Mounted, tx: Tx, id: string): Promise<Answer | Refusal> => {
+    const parent = await parentOf(tx, mounted.model, actor.tenantId, id)
+    return doing.act(mounted, running, requestFor({ params: { id, ...(parent && { parent }) } }), inside(tx))
+  }
+  const refused = (error: unknown): Refusal => {
+    if (error instanceof Refusal && error.status < 500) return error
+    throw error
+  }
+
   return {
     actor,
     operation: (name) => mountedAs(name).operation,
     model: (resource) => platform.models.get(resource),
     matching(resource, what, max) {
       const mounted = mountedAs(`${resource}.list`)
-      return within(mounted, (tx) => {
+      // A block that answers a record itself keeps some of them from people whose role would let them, such as mails that are private.
+      const isKept = mounted.server.replaces[mounted.model.resource.name]?.get !== undefined
+      const one = isKept ? mountedAs(`${resource}.get`) : undefined
+      return within(mounted, async (tx) => {
         const { params, query, body } = requestFor({})
         const author = { actor, tenantId: actor.tenantId ?? '', operation: mounted.operation.name, requestId: '' }
         const modelOf = (dotted: string) => platform.models.get(dotted)
-        return listedIds({ tx, model: mounted.model, author, params, query, body, ifMatch: undefined, modelOf }, what, max)
+        const asked = { tx, model: mounted.model, author, params, query, body, ifMatch: undefined, modelOf }
+        const ids = await listedIds(asked, what, max)
+        if (!one) return ids
+        const seen: string[] = []
+        for (const id of ids) if (!((await get(one, tx, id).catch(refused)) instanceof Refusal)) seen.push(id)
+        return seen
       })
     },
     async record(resource, id) {
       const mounted = mountedAs(`${resource}.get`)
-      const answer = await within(mounted, async (tx) => {
-        const parent = await parentOf(tx, mounted.model, actor.tenantId, id)
-        return doing.act(mounted, running, requestFor({ params: { id, ...(parent && { parent }) } }), inside(tx))
-      }).catch((error: unknown) => {
-        if (error instanceof Refusal && error.status < 500) return error
-        throw error
-      })
+      const answer = await within(mounted, (tx) => get(mounted, tx, id)).catch(refused)
       if (answer instanceof Refusal) return undefined
       const { data } = JSON.parse(answer.body) as { data?: { id?: string; attributes?: Record<string, unknown> } }
       return data?.attributes && { unique_id: data.id, ...data.attributes }

@@ -357,6 +357,21 @@ describe('An automation', () => {
     )
   })
 
+  it('counts, tries and begins with nothing that its author keeps from its person', async () => {
+    const subject = `Kept ${randomUUID()}`
+    const { rows: mails } = await world.sql.query<{ id: string }>(
+      `insert into crm.mails (tenant_id, owner_id, subject, visibility) select $1, $2, $3, unnest(array['private', 'all']) returning id`,
+      [world.tenantIds.a, world.userIds.uma, subject],
+    )
+    const said = await world.as('ada')(automations.rules.tryOut, {
+      trigger: { kind: 'schedule', every: 'day', at: '08:00', time_zone: 'UTC', resource: 'crm.mails' },
+      conditions: { subject },
+      steps: [{ kind: 'notify', to: [{ kind: 'author' }], title: 'Kept' }],
+    })
+    expect(new Set(said.runs.map(({ record_unique_id: record }) => record))).toEqual(new Set([mails[1]!.id]))
+    expect(said.matched).toBeLessThanOrEqual(31)
+  })
+
   it('makes up for a time that nobody was there for, and for each day of dates', async () => {
     const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
     const at = { at: '00:00', time_zone: 'UTC' } as const

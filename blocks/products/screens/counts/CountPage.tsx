@@ -21,6 +21,7 @@ export function CountPage({ id }: { readonly id: string }) {
       resource={products.stockCounts}
       id={id}
       foldsEmpty
+      firstTab="lines"
       key={id}
       tabs={[
         { key: 'lines', label: t('lines'), content: (count) => <CountLines count={id} open={count.status === 'counting'} /> },

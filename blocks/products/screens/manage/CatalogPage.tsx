@@ -14,6 +14,7 @@ export function CatalogPage({ id }: { readonly id: string }) {
       resource={products.catalogs}
       id={id}
       foldsEmpty
+      firstTab="members"
       key={id}
       groups={[
         { label: t('manage.facts'), fields: ['name', 'code', 'description', 'channel', 'currencyCode', 'status', 'enabled'] },

@@ -19,6 +19,7 @@ export function BadgePage({ id }: { readonly id: string }) {
       resource={rewards.badges}
       id={id}
       foldsEmpty
+      firstTab="holders"
       key={id}
       groups={[{ label: t('facts'), fields: ['name', 'code', 'description', 'category', 'imageUrl', 'status', 'enabled'] }]}
       tabs={[

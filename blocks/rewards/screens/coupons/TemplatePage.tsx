@@ -30,6 +30,7 @@ export function TemplatePage({ id }: { readonly id: string }) {
         resource={rewards.couponConfigurations}
         id={id}
         foldsEmpty
+        firstTab="codes"
         highlights={['discountValue', 'usageCount', 'usageLimit', 'endDate']}
         cells={cells}
         key={id}

@@ -136,6 +136,11 @@ describe('Rich text', () => {
       })
     clearInterval(pulse)
     expect(worst).toBeLessThan(1_000)
+    // Levels are counted as they are opened: a text made of them does not take all the time there is for a text.
+    for (const tag of ['<b>', '<h1>', '<article>'])
+      await expect(readRichText('company', [{ format: 'html', text: tag.repeat(100_000) }])).rejects.toMatchObject({
+        message: 'The text is nested too deeply.',
+      })
     const long = `${'A line of a long text. '.repeat(2_000)}**end**`
     const [read] = await readRichText('company', [{ format: 'markdown', text: long }])
     expect(richTextHtml(read!)).toMatch(/<strong>end<\/strong><\/p>$/)

@@ -343,9 +343,18 @@ function jsonRow(text, number, deepest) {
 async function richText({ texts, allowed, tagsMax }) {
   const [{ Marked }, { default: sanitize }] = await Promise.all([import('marked'), import('sanitize-html')])
   const reader = new Marked({ gfm: true, breaks: false, async: false })
+  let depth = 0
+  const counted = {
+    ...allowed,
+    // Each level makes every tag in it cost more: a text that is made of levels would take the whole budget before it is refused.
+    onOpenTag() {
+      if (++depth > tagsMax) throw new Refused('too_complex', 'The text is nested too deeply.')
+    },
+    onCloseTag: () => depth--,
+  }
   try {
     return texts.map(({ format, text }) => {
-      const html = sanitize(format === 'markdown' ? reader.parse(text) : text, allowed)
+      const html = sanitize(format === 'markdown' ? reader.parse(text) : text, counted)
       // What stands behind so many would be left out without a word.
       if (html.split(/<[a-z]/).length > tagsMax)
         throw new Refused('too_complex', 'The text has too many elements. Split it into several texts.')

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -29,7 +29,39 @@ export interface RigOptions {
   readonly targets?: readonly Target[]
   /** Serves one of `faulty.ts`'s faults instead of the product. */
   readonly fault?: string
+  /** What they begin with a copy of; without one, one is made and removed. */
+  readonly installation?: Installation
   readonly log?: (line: string) => void
+}
+
+/** The program, bundled, and a data folder with the demo company in it: making them takes longer than a few rounds. */
+export interface Installation {
+  readonly program: string
+  readonly folder: string
+  remove(): Promise<void>
+}
+
+export async function install(): Promise<Installation> {
+  const program = join(root, 'dist', `crash-${process.pid}`)
+  const folder = await mkdtemp(join(tmpdir(), 'quoin-crash-'))
+  const remove = () => removeAll(folder, program)
+  try {
+    await bundleInto(program)
+    const victim = new Victim(folder, await freePort(), join(program, 'start.mjs'))
+    try {
+      await victim.start()
+    } finally {
+      await victim.stop()
+    }
+    return { program, folder, remove }
+  } catch (error) {
+    await remove()
+    throw error
+  }
+}
+
+async function removeAll(...paths: readonly string[]): Promise<void> {
+  for (const path of paths) await rm(path, { recursive: true, force: true, maxRetries: 3 })
 }
 
 /**
@@ -40,9 +72,10 @@ export async function crashRounds({
   rounds,
   targets: wanted = targets,
   fault,
+  installation,
   log = () => undefined,
 }: RigOptions): Promise<Outcome> {
-  const program = join(root, 'dist', `crash-${process.pid}`)
+  const { program, folder: installed, remove } = installation ?? (await install())
   const folder = await mkdtemp(join(tmpdir(), 'quoin-crash-'))
   const victim = new Victim(folder, await freePort(), join(program, fault ? 'start-faulty.mjs' : 'start.mjs'), { FAULT: fault })
   const journal = new Journal(join(folder, 'journal'))
@@ -60,7 +93,7 @@ export async function crashRounds({
       }),
   )
   try {
-    await bundleInto(program)
+    await cp(installed, folder, { recursive: true })
     await victim.start()
     const writing = Promise.all(callers.map((caller) => caller.run()))
     for (let round = 0; round < rounds; round++) {
@@ -99,7 +132,8 @@ export async function crashRounds({
   } finally {
     for (const caller of callers) caller.stop()
     await victim.stop()
-    for (const made of [folder, program]) await rm(made, { recursive: true, force: true, maxRetries: 3 })
+    await removeAll(folder)
+    if (!installation) await remove()
   }
 }
 

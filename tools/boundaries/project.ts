@@ -42,13 +42,7 @@ const textFile = /\.(tsx?|mjs|cjs|js|json|md|sql|html|css|svg|ya?ml|toml|txt|sh)
 export function readProject(root: string, before?: Project): Project {
   const known = new Map(before?.sources.map((source) => [source.path, source]))
   const workspaces = readWorkspaces(root)
-  const files = walk(root, '')
-    .filter((path) => textFile.test(path))
-    .map((path) => ({
-      path,
-      text: readFileSync(join(root, path), 'utf8'),
-      owner: ownerOf(workspaces, path),
-    }))
+  const files = textsBelow(root).map((file) => ({ ...file, owner: ownerOf(workspaces, file.path) }))
   const sources = files
     .filter(({ path }) => /\.tsx?$/.test(path))
     .map((file) => {
@@ -59,6 +53,12 @@ export function readProject(root: string, before?: Project): Project {
     })
   return { root, workspaces, files, sources }
 }
+
+/** Every text file below the root that is ours. */
+export const textsBelow = (root: string): { readonly path: string; readonly text: string }[] =>
+  walk(root, '')
+    .filter((path) => textFile.test(path))
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 
 /** The package a path lies in. */
 export const ownerOf = (workspaces: readonly Workspace[], path: string): Workspace =>

@@ -10,6 +10,7 @@ import { Answer, document, gone, one, sayingIgnored } from './answer.ts'
 import { refuseHidden, schemaReasons, unwrap } from './body.ts'
 import { type Acting, type ActingAs, actingFor } from './acting.ts'
 import type { TrialDesign } from '../documents/index.ts'
+import { companyOf } from '../server/companies.ts'
 import type { Context, HttpRequestInfo } from '../server/context.ts'
 import { DryRun, mayBeTried, notTriable, triedServices } from './dryRun.ts'
 import { ExternalCalls } from './externalCalls.ts'
@@ -488,6 +489,8 @@ class Work implements Context {
   async behind<T>(tenantId: string, work: (context: Context) => Promise<T>): Promise<T> {
     // It commits by itself.
     this.refuseDryRun()
+    // A company that was closed is entered by nobody: not by a link either that somebody still has.
+    if (!(await companyOf(this.running.pools, tenantId))?.isActive) throw refuse.missing('This link is not valid or has expired.')
     const { callQueue: _, ...request } = { ...this.operationRequest, actor: somebodyOf(tenantId) }
     return inTransaction(this.running.pools[this.mounted.server.role], { tenantId, userId: null }, (tx) =>
       work(new Work(this.mounted, this.running, request, inside(tx))),

@@ -24,3 +24,21 @@ export async function companyAt({ auth }: Pick<Pools, 'auth'>, urlId: string): P
   )
   return company
 }
+
+export interface KnownCompany extends PublicCompany {
+  /** By which it stands in addresses. */
+  readonly word: string
+  readonly language: string
+  /** Nobody enters one that is not, and no link of it opens anything. */
+  readonly isActive: boolean
+}
+/** A company by its id, in whatever state it is. */
+export async function companyOf({ auth }: Pick<Pools, 'auth'>, id: string): Promise<KnownCompany | undefined> {
+  const [company] = await inTransaction(auth, { tenantId: id, userId: null, readOnly: true }, (tx) =>
+    tx.query<KnownCompany & Record<string, unknown>>(
+      `select id, name, url_id as word, coalesce(preferred_language, 'en') as language, status = 'active' as "isActive" from gateway.companies where id = $1`,
+      [id],
+    ),
+  )
+  return company
+}

@@ -69,7 +69,7 @@ export {
 export type { Announced, Told } from '../request/tellAs.ts'
 export { networksOf } from '../outboundRules.ts'
 export { type DiskSpace, diskSpaceAt } from '../queueing/diskSpace.ts'
-export { companiesOf, companyAt } from './companies.ts'
+export { companiesOf, companyAt, companyOf } from './companies.ts'
 export { cookieNamed } from '../request/cookieNamed.ts'
 export { allowedLink } from './allowedLink.ts'
 export { type AiSettings, pageAddress, type Pools, type Services, type Settings, type StorageQuotas } from './services.ts'

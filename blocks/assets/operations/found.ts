@@ -1,9 +1,9 @@
 import {
   announce,
+  companyOf,
   type Context,
   type Customs,
   document,
-  inTransaction,
   insertRecord,
   Model,
   nobody,
@@ -68,7 +68,7 @@ async function withLabel<T>(
   const known = readLabel(label.split('#').at(-1)!)
   if (!known) throw refuse.missing('This label does not exist.')
   const company = await companyName(context, known.tenantId)
-  return inTransaction(context.pools.runtime, { tenantId: known.tenantId, userId: null }, async (tx) => {
+  return context.behind(known.tenantId, async ({ tx }) => {
     const [found] = await tx.query<Omit<Found, 'company'> & Record<string, unknown>>(
       `select a.id as asset, coalesce(a.code, l.asset_code) as code
        from assets.labels l left join assets.assets a on a.tenant_id = l.tenant_id and a.id = l.asset_id and a.deleted_at is null where l.tenant_id = $1 and l.key = $2`,
@@ -80,8 +80,5 @@ async function withLabel<T>(
 }
 
 /** Companies are global and so the gateway's role's to see; of them only the name is read here. */
-export const companyName = (context: Pick<Context, 'pools'>, tenantId: string): Promise<string> =>
-  inTransaction(context.pools.auth, { tenantId, userId: null, readOnly: true }, async (tx) => {
-    const [company] = await tx.query<{ name: string }>('select name from gateway.companies where id = $1', [tenantId])
-    return company?.name ?? ''
-  })
+export const companyName = async ({ pools }: Pick<Context, 'pools'>, tenantId: string): Promise<string> =>
+  (await companyOf(pools, tenantId))?.name ?? ''

@@ -4,7 +4,6 @@ import {
   type Context,
   type Customs,
   document,
-  inTransaction,
   Model,
   nobody,
   refuse,
@@ -156,7 +155,7 @@ type Input = Row & { readonly id: string; readonly tenantId: string; readonly co
 function withLead<T>(context: Context, link: string, work: (lead: Input, tx: Tx) => Promise<T>): Promise<T> {
   const known = readSecret(link)
   if (!known) throw refuse.missing('This link does not exist.')
-  return inTransaction(context.pools.runtime, { tenantId: known.tenantId, userId: null }, async (tx) => {
+  return context.behind(known.tenantId, async ({ tx }) => {
     const [found] = await tx.query<Input>(
       `select ${leadModel().selection()}, t.consent_until as until from crm.leads t
        where t.tenant_id = $1 and t.consent_hash = $2 and t.consent_until > clock_timestamp() and t.deleted_at is null for update of t`,

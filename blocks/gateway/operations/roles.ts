@@ -171,7 +171,7 @@ export const permissionsInternal: Internals<typeof gateway, 'permissions'> = {
       `select u.id, u.name, u.email, coalesce(u.language, c.preferred_language, 'en') as language
        from unnest($2::uuid[], $3::text[]) r(id, scope)
          join gateway.users u on u.tenant_id = $1 and u.role_id = r.id and u.status = 'active' and u.deleted_at is null
-         join gateway.companies c on c.id = $1
+         join gateway.companies c on c.id = $1 and c.status = 'active'
        where ($5::uuid is null or u.id = $5) and (r.scope = 'tenant' or u.id = $4::uuid
          or r.scope = 'team' and exists (select from gateway.team_members own
            join gateway.team_members m on m.tenant_id = own.tenant_id and m.team_id = own.team_id and m.user_id = u.id

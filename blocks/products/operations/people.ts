@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { present } from '@quoin/kit'
-import { type Context, type Customs, document, gone, inTransaction, one, scopeOf, refuse, summed } from '@quoin/kit/server'
+import { type Context, type Customs, document, gone, one, scopeOf, refuse, summed } from '@quoin/kit/server'
 import { forSale } from '../cart/left.ts'
 import { products } from '../resources/index.ts'
 import { soldInShop } from './products.ts'
@@ -119,7 +119,7 @@ export const companies: Customs<typeof products, 'companies'> = {
       .subarray(0, 16)
       .toString('hex')
       .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
-    return inTransaction(context.pools.runtime, { tenantId, userId: null, readOnly: true }, async (tx) => {
+    return context.behind(tenantId, async ({ tx }) => {
       const [key] = await tx.query<{ company: string }>(
         `select k.company_id as company from products.company_keys k join products.companies c on c.tenant_id = k.tenant_id and c.id = k.company_id and c.deleted_at is null
          where k.tenant_id = $1 and k.hash = $2 and k.deleted_at is null`,

@@ -393,6 +393,11 @@ describe('A calendar feed', () => {
     expect(text).toContain('SUMMARY:Order the wreath · Bridge')
     expect(text).not.toContain('Somebody else')
     expect((await uma(projects.events.feedGet, {})).exists).toBe(true)
+    // A company that was closed tells nobody anything.
+    const set = (status: string) =>
+      world.sql.query('update gateway.companies set status = $2 where id = $1', [world.tenantIds.a, status])
+    await set('inactive')
+    expect((await read().finally(() => set('active'))).status).toBe(404)
     await uma(projects.events.feedDelete, {})
     expect((await read()).status).toBe(404)
   })

@@ -24,6 +24,8 @@ export interface Input {
   readonly [more: string]: unknown
 }
 export interface How {
+  /** What it is called from now on, where whoever asks twice is to be known again. */
+  readonly id?: string | undefined
   /** Looks after bookings, and is bound by hours and seats alone. */
   readonly isStaff: boolean
   /** Only kept until it is confirmed, up to this moment. */
@@ -53,7 +55,7 @@ export async function book(context: Context, place: Place, input: Input, how: Ho
     : place.needsApproval && !how.isStaff
       ? 'pending'
       : confirmedOrHeld(place, { priceMinor: price.priceMinor ?? null, user }).state
-  const id = randomUUID()
+  const id = how.id ?? randomUUID()
   const reservations = await takeAll(context, place, input, state, { subject: id, kind: 'geolocation.booking', ...times, party })
   const heldUntil = how.holdUntil ?? (state === 'held' ? now + bounds.payMinutes * minuteMs : undefined)
   const values = {

@@ -13,6 +13,7 @@ type Priced = Pick<
   | 'guestName'
   | 'guestEmail'
   | 'guestPhone'
+  | 'guestLanguage'
   | 'premiseName'
   | 'startsAt'
   | 'endsAt'
@@ -104,7 +105,7 @@ async function orderOf(
       name: booking.guestName,
       email: booking.guestEmail,
       phone: booking.guestPhone,
-      language: null,
+      language: booking.guestLanguage,
     },
     source: 'booking',
     sourceId: booking.id,

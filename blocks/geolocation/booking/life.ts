@@ -17,8 +17,6 @@ type Save = (changes: Partial<Booking>) => Promise<Booking>
 /** Looks after bookings, or holds this one and is bound by its rules. */
 export interface Who {
   readonly isStaff: boolean
-  /** Of the page a guest is on. */
-  readonly language?: string
 }
 export const whoAsks = (context: Context): Who => ({ isStaff: isStaff(context) })
 export const saveOf =
@@ -43,6 +41,14 @@ function mustBeInTime(place: Place, { startsAt }: Booking, { isStaff: may }: Who
     throw refuse.conflict('too_late_to_change', `Changes were possible until ${iso(until)}.`, { until: iso(until) })
 }
 
+/** What giving a booking up costs whoever holds it, once the time to do so for nothing is over and until it begins. */
+export const lateFeeNow = (place: Place, booking: Booking): number =>
+  booking.state === 'confirmed' &&
+  Date.now() > changeableUntil(place, booking.startsAt) &&
+  Date.now() <= Date.parse(booking.startsAt)
+    ? (lateFee(place, booking).feeMinor ?? 0)
+    : 0
+
 export async function cancel(context: Context, booking: Booking, reason: string | null, who: Who, save: Save): Promise<Booking> {
   mustBe(booking, 'held', 'pending', 'confirmed')
   const place = await placeOf(context, booking.premise)
@@ -61,7 +67,7 @@ export async function cancel(context: Context, booking: Booking, reason: string 
   await giveUpKit(context, booking)
   await settleEnd(context, place, booking, fee.feeMinor ?? 0, reason)
   if (booking.state !== 'held' && (booking.guestEmail || booking.user !== context.me))
-    await tell(context, place, cancelled, 'booking_cancelled', who.language)
+    await tell(context, place, cancelled, 'booking_cancelled')
   await offerNext(context, place, booking)
   return cancelled
 }
@@ -112,7 +118,7 @@ export async function moveTo(
     ...price,
   })
   await planTurn(context, place, moved)
-  if (booking.guestEmail) await tell(context, place, moved, 'booking_confirmed', who.language)
+  if (booking.guestEmail) await tell(context, place, moved, 'booking_confirmed')
   return moved
 }
 

@@ -1,18 +1,15 @@
 import { mailEach, type Reader } from '@quoin/kit/mail'
-import { type Context, inTransaction, pageAddress } from '@quoin/kit/server'
+import { companyOf, type Context, pageAddress } from '@quoin/kit/server'
 import type { BookingMail } from '../mails/templates.ts'
 import type { Place } from './place.ts'
 import { bounds } from '../bounds.ts'
 import { type Booking, isStaff } from './records.ts'
 
-/** Tells whoever a booking is for, a member or a guest with an address: once about the same. Guests are told in the language of the page they were on. */
-export async function tell(
-  context: Context,
-  place: Place,
-  booking: Booking,
-  template: BookingMail,
-  language = 'en',
-): Promise<void> {
+/**
+ * Tells whoever a booking is for, a member or a guest with an address: once about the same. Guests are told in the language of the page
+ * they were on last, those who were on none in their company's.
+ */
+export async function tell(context: Context, place: Place, booking: Booking, template: BookingMail): Promise<void> {
   const { tx, tenantId, mailer } = context
   const key = `${template} ${booking.id} ${booking.startsAt} ${booking.state}`
   if (booking.guestEmail) {
@@ -20,6 +17,7 @@ export async function tell(
     if (!isWritten && (await hasMailedEnough(context, booking.guestEmail))) return
     // What somebody typed who may not write to people would be their words to a stranger, under the name of the company.
     const own = isWritten ? { name: booking.guestName ?? booking.guestEmail } : { name: booking.guestEmail, reason: '' }
+    const language = booking.guestLanguage ?? (await companyOf(context.pools, tenantId))?.language ?? 'en'
     const values = { ...wordsOf(place, booking, language), ...own }
     const link = await linkOf(context, place, booking)
     await mailer.send({ to: booking.guestEmail, template, language, tenantId, key, values: { ...values, link } }, context.tx)
@@ -68,19 +66,11 @@ async function linkOf(context: Context, place: Place, { user, code }: Booking): 
 /** Where visitors find a location, if it has a page for them. */
 export async function publicAddress(context: Context, place: Pick<Place, 'location'>): Promise<string | undefined> {
   const [company, [location]] = await Promise.all([
-    companyWord(context),
+    companyOf(context.pools, context.tenantId),
     context.tx.query<{ slug: string | null }>('select slug from geolocation.locations where tenant_id = $1 and id = $2', [
       context.tenantId,
       place.location,
     ]),
   ])
-  return company && location?.slug ? `${context.settings.publicUrl}/b/${company}/${location.slug}` : undefined
-}
-
-/** By which word the company stands in addresses. */
-export async function companyWord({ pools, tenantId }: Context): Promise<string | undefined> {
-  const [company] = await inTransaction(pools.auth, { tenantId, userId: null, readOnly: true }, (tx) =>
-    tx.query<{ word: string }>('select url_id as word from gateway.companies where id = $1', [tenantId]),
-  )
-  return company?.word
+  return company && location?.slug ? `${context.settings.publicUrl}/b/${company.word}/${location.slug}` : undefined
 }

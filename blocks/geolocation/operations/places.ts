@@ -1,6 +1,16 @@
-import { Answer, answerRecord, type BlockServer, type Context, type Customs, document, plain, refuse } from '@quoin/kit/server'
+import {
+  Answer,
+  answerRecord,
+  type BlockServer,
+  companyOf,
+  type Context,
+  type Customs,
+  document,
+  plain,
+  refuse,
+} from '@quoin/kit/server'
 import { toString as qrCode } from 'qrcode'
-import { companyWord, publicAddress } from '../booking/mails.ts'
+import { publicAddress } from '../booking/mails.ts'
 import { geolocation } from '../resources/index.ts'
 import { mustHaveNothingAhead } from './ahead.ts'
 
@@ -34,7 +44,7 @@ export const locations: Customs<typeof geolocation, 'locations'> = {
     withRegions(await context.list(geolocation.locations, { records: '200' }, (add) => [`t.code = ${add(code)}`]), context),
   async qrCode({ id }, context) {
     await context.find(geolocation.locations, id)
-    const members = `${context.settings.publicUrl}/c/${await companyWord(context)}/geolocation/locations/${id}`
+    const members = `${context.settings.publicUrl}/c/${(await companyOf(context.pools, context.tenantId))!.word}/geolocation/locations/${id}`
     const qcode = (await publicAddress(context, { location: id })) ?? members
     const values = { unique_id: id, qcode, svg: await qrCode(qcode, { type: 'svg', margin: 1 }) }
     return plain({ ...values, data: { id, type: 'location_qrcode', attributes: values } })

@@ -262,7 +262,7 @@ export const internalTickets: Internals<typeof geolocation, 'tickets'> = {
   async publicCancel({ location, code, reason, language }, context) {
     const found = await guestTicket(context, location, code, 'lock')
     if (!found) throw refuse.missing()
-    await cancel(context, found, reason, false, language)
+    await cancel(context, { ...found, holderLanguage: language }, reason, false)
     return null
   },
 }

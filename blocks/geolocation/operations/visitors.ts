@@ -1,6 +1,8 @@
 import { type Context, type Internals, refuse } from '@quoin/kit/server'
+import { stableId } from '@quoin/kit/stable-id'
 import { book } from '../booking/book.ts'
-import { cancel, move, saveOf } from '../booking/life.ts'
+import { taxed } from '../booking/charge.ts'
+import { cancel, lateFeeNow, move, saveOf } from '../booking/life.ts'
 import { codeOf } from '../booking/codes.ts'
 import { tell } from '../booking/mails.ts'
 import { paid } from '../booking/paid.ts'
@@ -19,7 +21,14 @@ async function publicPlace(context: Context, id: string): Promise<Place> {
   return place
 }
 
+/** What giving a booking up costs now, with its tax. */
+function dueToGiveUp(place: Place, booking: Booking): number {
+  const { netMinor, taxMinor } = taxed(place, lateFeeNow(place, booking))
+  return netMinor + taxMinor
+}
+
 function tellVisitor(place: Place, booking: Booking): PublicBooking {
+  const feeMinor = dueToGiveUp(place, booking)
   return {
     id: booking.id,
     code: booking.code!,
@@ -30,6 +39,7 @@ function tellVisitor(place: Place, booking: Booking): PublicBooking {
     to: booking.endsAt,
     party: booking.partySize ?? 1,
     changeableUntil: iso(changeableUntil(place, booking.startsAt)),
+    lateFee: feeMinor > 0 && booking.currency ? { minor: feeMinor, currency: booking.currency } : null,
     surveySlug: place.survey,
   }
 }
@@ -53,6 +63,37 @@ async function mustHaveLeft({ tx, tenantId }: Context, email: string): Promise<v
   )
   if (row!.own >= bounds.guestAhead || row!.all >= bounds.guestDay)
     throw refuse.conflict('too_many', 'No more bookings can be made right now. Try again later.')
+}
+
+/** What was booked with a form, deleted or not. Two that are sent at once would each see what the other has not yet booked. */
+async function sentBefore({ tx, tenantId }: Context, id: string): Promise<Sent | undefined> {
+  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`booking ${tenantId} ${id}`])
+  const [sent] = await tx.query<Sent & Record<string, unknown>>(
+    `select b.id, b.premise_id as premise, b.guest_email as email, b.starts_at as "from", b.deleted_at is null and b.state <> 'cancelled' as "isLive"
+     from geolocation.bookings b where b.tenant_id = $1 and b.id = $2`,
+    [tenantId, id],
+  )
+  return sent
+}
+interface Sent {
+  readonly id: string
+  readonly premise: string
+  readonly email: string | null
+  readonly from: string
+  readonly isLive: boolean
+}
+
+/** Cancels for the fee that was shown, and for no other. */
+async function giveUp(
+  context: Context,
+  booking: Booking,
+  { reason, feeMinor }: { readonly reason: string | null; readonly feeMinor: number },
+  save: ReturnType<typeof saveOf>,
+): Promise<Booking> {
+  const due = dueToGiveUp(await placeOf(context, booking.premise), booking)
+  if (due !== feeMinor && booking.state === 'confirmed')
+    throw refuse.conflict('fee_due', 'Cancelling this booking now has another price than was shown.', { fee_minor: due })
+  return cancel(context, booking, reason, { isStaff: false }, save)
 }
 
 export const visitors: Internals<typeof geolocation, 'bookings'> = {
@@ -131,14 +172,28 @@ export const visitors: Internals<typeof geolocation, 'bookings'> = {
     return slots.map((one) => ({ from: iso(one.from), to: iso(one.to), freeSeats: one.freeSeats }))
   },
 
-  async publicBook({ premise, location, from, to, party, name, email, purpose, language }, context) {
+  async publicBook({ premise, location, from, to, party, name, email, purpose, language, form }, context) {
     const place = await publicPlace(context, premise)
     if (place.location !== location) throw refuse.missing()
+    // Made of what was sent, not it: an id that a visitor chose could be that of something there is.
+    const id = form && stableId(`booking ${context.tenantId} ${form}`)
+    const before = id ? await sentBefore(context, id) : undefined
+    if (before?.isLive && before.premise === premise && before.email === email && iso(Date.parse(before.from)) === from)
+      return tellVisitor(place, await context.find(geolocation.bookings, before.id))
     await mustHaveLeft(context, email)
-    const input = { startsAt: from, endsAt: to, user: null, partySize: party, guestName: name, guestEmail: email, purpose }
-    const { id } = await book(context, place, input, { isStaff: false })
-    const booking = await context.find(geolocation.bookings, id)
-    await tell(context, place, booking, booking.state === 'pending' ? 'booking_requested' : 'booking_confirmed', language)
+    const input = {
+      startsAt: from,
+      endsAt: to,
+      user: null,
+      partySize: party,
+      guestName: name,
+      guestEmail: email,
+      guestLanguage: language,
+      purpose,
+    }
+    const made = await book(context, place, input, { isStaff: false, id: before ? undefined : id })
+    const booking = await context.find(geolocation.bookings, made.id)
+    await tell(context, place, booking, booking.state === 'pending' ? 'booking_requested' : 'booking_confirmed')
     return tellVisitor(place, booking)
   },
 
@@ -150,12 +205,12 @@ export const visitors: Internals<typeof geolocation, 'bookings'> = {
   async publicChange({ location, code, cancel: input, move: times, language }, context) {
     const booking = await found(context, location, code, 'lock')
     if (!booking) throw refuse.missing()
-    const who = { isStaff: false, language }
-    const save = saveOf(context, booking)
+    const keep = saveOf(context, booking)
+    const save: typeof keep = (changes) => keep({ ...changes, ...(booking.guestEmail && { guestLanguage: language }) })
     const changed = input
-      ? await cancel(context, booking, input.reason, who, save)
+      ? await giveUp(context, booking, input, save)
       : times
-        ? await move(context, booking, times.from, times.to, who, save)
+        ? await move(context, booking, times.from, times.to, { isStaff: false }, save)
         : booking
     return tellVisitor(await placeOf(context, changed.premise), changed)
   },

@@ -1,4 +1,6 @@
 import { type BlockServer, type PageParts, type PageReply, Refusal } from '@quoin/kit/server'
+import { isUuid } from '@quoin/kit/uuid'
+import { randomUUID } from 'node:crypto'
 import { toString as qrCode } from 'qrcode'
 import { addDays, localOf, momentOf } from '../booking/clock.ts'
 import { geolocation, type PublicBooking } from '../resources/index.ts'
@@ -71,13 +73,26 @@ function embeddable(reply: PageReply): void {
   reply.header('content-security-policy', policy).removeHeader('x-frame-options')
 }
 
-async function fail(error: unknown, { language }: Input, { services }: PageParts, reply: PageReply) {
+async function fail(error: unknown, input: Input, parts: PageParts, reply: PageReply) {
   const refusal = error instanceof Refusal ? error : undefined
-  if (!refusal) services.log.error({ err: error, page: '/b' }, 'surprise')
+  if (!refusal) parts.services.log.error({ err: error, page: '/b' }, 'surprise')
+  const { language, code, slug } = input
   const t = words[language]
-  const title = refusal?.status === 404 ? t.missing : refusal?.status === 429 ? t.problems.slow_down : t.problems.error
+  const isMissing = refusal?.status === 404
+  const title = isMissing
+    ? code && slug
+      ? t.missingCode
+      : t.missing
+    : refusal?.status === 429
+      ? t.problems.slow_down
+      : t.problems.error
   reply.code(refusal?.status ?? 500).headers(refusal?.headers ?? {})
-  return send(reply, frame({ language, title, company: '', body: `<h1>${escaped(title)}</h1>` }))
+  // Whom to ask stands on the page of the place, which everybody may read.
+  const opened = isMissing ? await open(input, parts).catch(() => undefined) : undefined
+  const ask = opened
+    ? `<p class="soft">${escaped([opened.page.name, opened.page.address, opened.page.contact].filter(Boolean).join(' · '))}</p><p><a href="${escaped(addressOf(input, '', { lang: language }))}">${t.toPlace}</a></p>`
+    : ''
+  return send(reply, frame({ language, title, company: opened?.company ?? '', body: `<h1>${escaped(title)}</h1>${ask}` }))
 }
 
 /** What can be had on a day, and the form for the time that was chosen. */
@@ -140,7 +155,7 @@ ${place.description ? `<p>${escaped(place.description)}</p>` : ''}${price ? `<p 
 ${
   chosen || (values && own.length > 0)
     ? `<form method="post" id="form" action="${escaped(addressOf(input, '', { ...kept, ...(chosen && { at: chosen.from }) }))}"><h2>${escaped([place.name, chosen && clock.formatRange(Date.parse(chosen.from), Date.parse(chosen.to))].filter(Boolean).join(', '))}</h2>
-${chosen ? `<input type="hidden" name="to" value="${escaped(chosen.to)}">` : slotChoice(own, clock, language, values)}<div class="trap" aria-hidden="true"><label>${t.leaveEmpty} <input name="website" tabindex="-1" autocomplete="off"></label></div>
+${chosen ? `<input type="hidden" name="to" value="${escaped(chosen.to)}">` : slotChoice(own, clock, language, values)}<input type="hidden" name="form" value="${escaped(values?.get('form') ?? randomUUID())}"><div class="trap" aria-hidden="true"><label>${t.leaveEmpty} <input name="website" tabindex="-1" autocomplete="off"></label></div>
 ${whoFields(language, values)}
 ${field('purpose', t.purpose, 'text', values?.get('purpose') ?? '', 'maxlength="200"')}<p><button>${place.needsApproval ? t.request : t.book}</button></p></form>`
     : ''
@@ -185,6 +200,7 @@ async function book(input: Input, form: URLSearchParams, parts: PageParts, reply
       email: String(email.data),
       purpose: form.get('purpose')?.slice(0, 200).trim() || null,
       language: input.language,
+      form: isUuid(form.get('form') ?? '') ? form.get('form')! : undefined,
     })
     return reply
       .code(303)
@@ -213,10 +229,12 @@ async function show(input: Input, parts: PageParts, reply: PageReply, problem?: 
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'short', timeZone: page.timeZone })
   const isOpen =
     (booking.state === 'confirmed' || booking.state === 'pending') && Date.parse(booking.changeableUntil) > Date.now()
+  const fee = booking.lateFee
+  const giveUp = `<form method="post">${fee ? `<p>${escaped(t.lateFee.replace('{fee}', money(language, fee.minor, fee.currency)))}</p><input type="hidden" name="fee" value="${fee.minor}">` : ''}${field('reason', t.reason, 'text', '', 'maxlength="500"')}<button>${t.cancel}</button></form>`
   const body = `<h1>${escaped(booking.premiseName)}</h1>${problem ? `<p class="notice" role="alert">${escaped(problem)}</p>` : ''}
 <p class="notice" role="status">${escaped(t.state[booking.state])}</p><dl><dt>${t.when}</dt><dd>${escaped(date.formatRange(Date.parse(booking.from), Date.parse(booking.to)))}</dd>
 <dt>${t.people}</dt><dd>${booking.party}</dd><dt>${t.code}</dt><dd>${escaped(booking.code)}</dd></dl><p class="soft">${escaped([page.name, page.address, page.contact].filter(Boolean).join(' · '))}</p><p>${t.keep}</p>
-${isOpen ? `<p class="soft">${t.until} ${escaped(date.format(Date.parse(booking.changeableUntil)))}</p>${moveForm(booking, page.timeZone, t)}<form method="post">${field('reason', t.reason, 'text', '', 'maxlength="500"')}<button>${t.cancel}</button></form>` : ''}
+${isOpen ? `<p class="soft">${t.until} ${escaped(date.format(Date.parse(booking.changeableUntil)))}</p>${moveForm(booking, page.timeZone, t)}` : ''}${isOpen || fee ? giveUp : ''}
 <p><a href="${escaped(addressOf(input, '', { lang: language }))}">${t.again}</a></p>`
   return send(reply, frame({ language, title: booking.premiseName, company, body }))
 }
@@ -231,7 +249,10 @@ function moveForm({ from }: PublicBooking, timeZone: string, t: (typeof words)[L
 /** What the form of a booking asks for: another time where it names one, else the end of it. */
 function inputOf(form: URLSearchParams, { from, to }: PublicBooking, timeZone: string) {
   const [day, at] = [form.get('day'), form.get('at')]
-  if (day === null && at === null) return { cancel: { reason: form.get('reason')?.slice(0, 500).trim() || null } }
+  if (day === null && at === null) {
+    const feeMinor = whole(form.get('fee'), 0, Number.MAX_SAFE_INTEGER, 0)
+    return { cancel: { reason: form.get('reason')?.slice(0, 500).trim() || null, feeMinor } }
+  }
   const clock = /^([01]\d|2[0-3]):([0-5]\d)/.exec(at ?? '')
   if (!clock || !/^\d{4}-\d{2}-\d{2}$/.test(day ?? '') || Number.isNaN(Date.parse(day!)))
     throw new Refusal(422, { code: 'invalid', detail: 'This is not a time.' })
@@ -256,6 +277,12 @@ async function change(input: Input, form: URLSearchParams, parts: PageParts, rep
       .send()
   } catch (error) {
     if (!(error instanceof Refusal) || (error.status !== 409 && error.status !== 422)) throw error
+    // Sent twice, or from a page of a while ago: what the booking is now is what to look at.
+    if (error.code === 'wrong_state')
+      return reply
+        .code(303)
+        .header('location', addressOf(input, `/${booking.code}`, { lang: input.language }))
+        .send()
     // Nobody is asked who they are here: what is not valid is the time.
     const problem = error.code === 'invalid' ? words[input.language].problems.closed : problemOf(error, input.language)
     return show(input, parts, reply.code(error.status), problem)

@@ -30,9 +30,12 @@ interface Words {
   readonly until: string
   readonly perHour: string
   readonly missing: string
+  readonly missingCode: string
+  readonly toPlace: string
+  readonly lateFee: string
   readonly again: string
   readonly problems: Readonly<
-    Record<'occupied' | 'closed' | 'too_many' | 'too_late_to_change' | 'invalid' | 'slow_down' | 'error', string>
+    Record<'occupied' | 'closed' | 'too_many' | 'too_late_to_change' | 'fee_due' | 'invalid' | 'slow_down' | 'error', string>
   >
   readonly now: string
   readonly next: string
@@ -104,12 +107,16 @@ export const words: Readonly<Record<Language, Words>> = {
     until: 'You can cancel until',
     perHour: 'per hour',
     missing: 'There is nothing to book here.',
+    missingCode: 'We could not find this. Please check the link in your email.',
+    toPlace: 'To the booking page',
+    lateFee: 'The time to cancel free of charge is over. Cancelling now costs {fee}.',
     again: 'Book another time',
     problems: {
       closed: 'This time cannot be booked: it is closed or outside the booking rules.',
       occupied: 'This time has just been booked. Please choose another one.',
       too_many: 'No more bookings can be made right now. Please try again later.',
       too_late_to_change: 'It is too late to cancel here. Please contact us.',
+      fee_due: 'The price of cancelling has changed in the meantime. Please look at it and confirm again.',
       invalid: 'Please enter your name and email address.',
       slow_down: 'Too many requests. Please wait a moment.',
       error: 'Something went wrong. Please try again.',
@@ -194,12 +201,16 @@ export const words: Readonly<Record<Language, Words>> = {
     until: 'Puedes cancelar hasta el',
     perHour: 'por hora',
     missing: 'Aquí no hay nada que reservar.',
+    missingCode: 'No lo hemos encontrado. Comprueba el enlace de tu correo.',
+    toPlace: 'Ir a la página de reservas',
+    lateFee: 'El plazo para cancelar gratis ha terminado. Cancelar ahora cuesta {fee}.',
     again: 'Reservar otra hora',
     problems: {
       closed: 'Esta hora no se puede reservar: está cerrado o fuera de las reglas de reserva.',
       occupied: 'Alguien se adelantó: esta hora está ocupada. Elige otra.',
       too_many: 'Ahora no se aceptan más reservas. Inténtalo más tarde.',
       too_late_to_change: 'Es demasiado tarde para cancelar aquí. Ponte en contacto con nosotros.',
+      fee_due: 'El precio de la cancelación ha cambiado entretanto. Revísalo y confirma de nuevo.',
       invalid: 'Indica tu nombre y tu correo electrónico.',
       slow_down: 'Demasiadas solicitudes. Espera un momento.',
       error: 'No ha funcionado. Inténtalo de nuevo.',
@@ -284,12 +295,16 @@ export const words: Readonly<Record<Language, Words>> = {
     until: 'Vous pouvez annuler jusqu’au',
     perHour: 'par heure',
     missing: 'Il n’y a rien à réserver ici.',
+    missingCode: 'Introuvable. Vérifiez le lien reçu par e-mail.',
+    toPlace: 'Vers la page de réservation',
+    lateFee: 'Le délai d’annulation gratuite est passé. Annuler maintenant coûte {fee}.',
     again: 'Réserver un autre créneau',
     problems: {
       closed: 'Ce créneau ne peut pas être réservé : fermé ou hors des règles de réservation.',
       occupied: 'Quelqu’un a été plus rapide : ce créneau est occupé. Choisissez-en un autre.',
       too_many: 'Aucune autre réservation n’est acceptée pour l’instant. Réessayez plus tard.',
       too_late_to_change: 'Il est trop tard pour annuler ici. Contactez-nous.',
+      fee_due: 'Le prix de l’annulation a changé entre-temps. Vérifiez-le et confirmez à nouveau.',
       invalid: 'Indiquez votre nom et votre e-mail.',
       slow_down: 'Trop de demandes. Patientez un instant.',
       error: 'Cela n’a pas fonctionné. Réessayez.',
@@ -374,12 +389,16 @@ export const words: Readonly<Record<Language, Words>> = {
     until: 'Stornieren können Sie bis',
     perHour: 'pro Stunde',
     missing: 'Hier gibt es nichts zu buchen.',
+    missingCode: 'Das haben wir nicht gefunden. Bitte prüfen Sie den Link in Ihrer E-Mail.',
+    toPlace: 'Zur Buchungsseite',
+    lateFee: 'Die Frist für kostenloses Stornieren ist vorbei. Jetzt zu stornieren kostet {fee}.',
     again: 'Andere Zeit buchen',
     problems: {
       closed: 'Diese Zeit kann nicht gebucht werden: geschlossen oder außerhalb der Buchungsregeln.',
       occupied: 'Jemand war schneller: Diese Zeit ist belegt. Wählen Sie eine andere.',
       too_many: 'Zurzeit werden keine weiteren Buchungen angenommen. Versuchen Sie es später.',
       too_late_to_change: 'Zum Stornieren ist es hier zu spät. Bitte melden Sie sich bei uns.',
+      fee_due: 'Der Preis der Stornierung hat sich inzwischen geändert. Bitte sehen Sie ihn an und bestätigen Sie noch einmal.',
       invalid: 'Bitte geben Sie Namen und E-Mail-Adresse an.',
       slow_down: 'Zu viele Anfragen. Bitte warten Sie einen Moment.',
       error: 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.',
@@ -464,12 +483,16 @@ export const words: Readonly<Record<Language, Words>> = {
     until: 'キャンセル期限:',
     perHour: '/ 時間',
     missing: '予約できるものがありません。',
+    missingCode: '見つかりませんでした。メールのリンクをご確認ください。',
+    toPlace: '予約ページへ',
+    lateFee: '無料キャンセルの期限を過ぎました。今キャンセルすると {fee} かかります。',
     again: '別の時間を予約',
     problems: {
       closed: 'この時間は予約できません。休業中か、予約ルールの範囲外です。',
       occupied: '先に予約されました。別の時間をお選びください。',
       too_many: '現在これ以上の予約を受け付けていません。後ほどお試しください。',
       too_late_to_change: 'ここでのキャンセル期限を過ぎました。お問い合わせください。',
+      fee_due: 'キャンセル料が変わりました。ご確認のうえ、もう一度お手続きください。',
       invalid: 'お名前とメールアドレスを入力してください。',
       slow_down: 'リクエストが多すぎます。少しお待ちください。',
       error: 'うまくいきませんでした。もう一度お試しください。',
@@ -554,12 +577,16 @@ export const words: Readonly<Record<Language, Words>> = {
     until: '可取消截止时间:',
     perHour: '每小时',
     missing: '此处没有可预订的内容。',
+    missingCode: '未找到相关内容,请检查邮件中的链接。',
+    toPlace: '前往预订页面',
+    lateFee: '免费取消的期限已过,现在取消需支付 {fee}。',
     again: '预订其他时间',
     problems: {
       closed: '此时间无法预订:已关闭或不符合预订规则。',
       occupied: '该时段刚被预订,请选择其他时间。',
       too_many: '目前不再接受预订,请稍后再试。',
       too_late_to_change: '已过取消时间,请联系我们。',
+      fee_due: '取消费用已发生变化,请查看后再次确认。',
       invalid: '请填写姓名和邮箱。',
       slow_down: '请求过多,请稍候。',
       error: '操作失败,请重试。',

@@ -63,6 +63,8 @@ export const bookings = resource({
     guestName: text(160).searchable(),
     guestEmail: email().searchable(),
     guestPhone: phone(),
+    /** Of the page a guest was on last: what is mailed days later is in it too. */
+    guestLanguage: text(5).readOnly(),
     partySize: integer(1, 5_000).default(1).sortable(),
     purpose: text(200).searchable().alsoKnownAs('title'),
     notes: longText(),
@@ -316,7 +318,7 @@ export const bookings = resource({
       {
         location: string
         code: string
-        cancel?: { reason: string | null }
+        cancel?: { reason: string | null; feeMinor: number }
         move?: { from: string; to: string }
         language: string
       },
@@ -374,6 +376,8 @@ export interface PublicInput {
   readonly email: string
   readonly purpose: string | null
   readonly language: string
+  /** The form it was asked for with: sent twice, it is one booking. */
+  readonly form?: string | undefined
 }
 export interface PublicBooking {
   readonly id: string
@@ -385,6 +389,8 @@ export interface PublicBooking {
   readonly to: string
   readonly party: number
   readonly changeableUntil: string
+  /** What giving it up would cost now; null where it costs nothing or is no longer possible. */
+  readonly lateFee: { readonly minor: number; readonly currency: string } | null
   readonly surveySlug: string | null
 }
 

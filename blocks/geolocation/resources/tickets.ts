@@ -74,6 +74,8 @@ export const tickets = resource({
     user: ref('gateway.users').readOnly(),
     holderName: text(160).readOnly().searchable(),
     holderEmail: email().readOnly().searchable(),
+    /** Of the page a visitor was on; a member has one of their own. */
+    holderLanguage: text(5).readOnly(),
     state: oneOf(...ticketStates)
       .default('valid')
       .readOnly()

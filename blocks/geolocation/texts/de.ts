@@ -286,6 +286,7 @@ export default {
         guestName: 'Gast',
         guestEmail: 'E-Mail des Gasts',
         guestPhone: 'Telefon des Gasts',
+        guestLanguage: 'Sprache des Gasts',
         partySize: 'Personen',
         purpose: 'Zweck',
         notes: 'Notizen',
@@ -505,6 +506,7 @@ export default {
         user: 'Person',
         holderName: 'Name',
         holderEmail: 'E-Mail',
+        holderLanguage: 'Sprache',
         state: 'Status',
         endedBecause: 'Beendet, weil',
         reason: 'Grund',
@@ -1161,6 +1163,7 @@ export default {
     heatText: 'Gebuchter Anteil der Öffnungszeit in Prozent',
   },
   refusals: {
+    fee_due: 'Der Preis der Stornierung hat sich inzwischen geändert. Bitte sehen Sie ihn an und bestätigen Sie noch einmal.',
     has_bookings: 'Es gibt noch Buchungen oder Veranstaltungen, die bevorstehen. Stornieren oder verschieben Sie diese zuerst.',
     lies_in_itself: 'Ein Raum kann nicht in sich selbst oder einem seiner Teile liegen.',
     too_large: 'Dieser Raum hat zu viele Teile, um als Ganzes gebucht zu werden. Buchen Sie seine Teile.',

@@ -286,6 +286,7 @@ const en = {
         guestName: 'Guest',
         guestEmail: 'Guest email',
         guestPhone: 'Guest phone',
+        guestLanguage: 'Guest language',
         partySize: 'People',
         purpose: 'Purpose',
         notes: 'Notes',
@@ -505,6 +506,7 @@ const en = {
         user: 'Person',
         holderName: 'Name',
         holderEmail: 'Email',
+        holderLanguage: 'Language',
         state: 'Status',
         endedBecause: 'Ended because',
         reason: 'Reason',
@@ -1158,6 +1160,7 @@ const en = {
     heatText: 'Share of open hours booked',
   },
   refusals: {
+    fee_due: 'The price of cancelling has changed in the meantime. Please look at it and confirm again.',
     has_bookings: 'There are upcoming bookings or events. Cancel or move them first.',
     lies_in_itself: 'A space can’t be inside itself or one of its parts.',
     too_large: 'This space has too many parts to be booked as a whole. Book its parts.',

@@ -286,6 +286,7 @@ export default {
         guestName: 'Invitado',
         guestEmail: 'Correo del invitado',
         guestPhone: 'Teléfono del invitado',
+        guestLanguage: 'Idioma del invitado',
         partySize: 'Personas',
         purpose: 'Motivo',
         notes: 'Notas',
@@ -505,6 +506,7 @@ export default {
         user: 'Persona',
         holderName: 'Nombre',
         holderEmail: 'Correo electrónico',
+        holderLanguage: 'Idioma',
         state: 'Estado',
         endedBecause: 'Motivo del fin',
         reason: 'Motivo',
@@ -1160,6 +1162,7 @@ export default {
     heatText: 'Porcentaje de horas abiertas reservadas',
   },
   refusals: {
+    fee_due: 'El precio de la cancelación ha cambiado entretanto. Revísalo y confirma de nuevo.',
     has_bookings: 'Hay reservas o eventos próximos. Primero cancélalos o muévelos.',
     lies_in_itself: 'Un espacio no puede estar dentro de sí mismo ni de una de sus partes.',
     too_large: 'Este espacio tiene demasiadas partes para reservarlo entero. Reserva sus partes.',

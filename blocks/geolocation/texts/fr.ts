@@ -286,6 +286,7 @@ export default {
         guestName: 'Invité',
         guestEmail: 'E-mail de l’invité',
         guestPhone: 'Téléphone de l’invité',
+        guestLanguage: 'Langue de l’invité',
         partySize: 'Personnes',
         purpose: 'Objet',
         notes: 'Notes',
@@ -505,6 +506,7 @@ export default {
         user: 'Personne',
         holderName: 'Nom',
         holderEmail: 'E-mail',
+        holderLanguage: 'Langue',
         state: 'Statut',
         endedBecause: 'Raison de la fin',
         reason: 'Motif',
@@ -1161,6 +1163,7 @@ export default {
     heatText: 'Pourcentage des heures d’ouverture réservées',
   },
   refusals: {
+    fee_due: 'Le prix de l’annulation a changé entre-temps. Vérifiez-le et confirmez à nouveau.',
     has_bookings: 'Il y a des réservations ou des événements à venir. Annulez-les ou déplacez-les d’abord.',
     lies_in_itself: 'Un espace ne peut pas se trouver dans lui-même ni dans l’une de ses parties.',
     too_large: 'Cet espace a trop de parties pour être réservé en entier. Réservez ses parties.',

@@ -279,6 +279,7 @@ export default {
         guestName: 'ゲスト',
         guestEmail: 'ゲストのメール',
         guestPhone: 'ゲストの電話番号',
+        guestLanguage: 'ゲストの言語',
         partySize: '人数',
         purpose: '目的',
         notes: 'メモ',
@@ -498,6 +499,7 @@ export default {
         user: 'ユーザー',
         holderName: '氏名',
         holderEmail: 'メールアドレス',
+        holderLanguage: '言語',
         state: '状態',
         endedBecause: '終了理由',
         reason: '理由',
@@ -1151,6 +1153,7 @@ export default {
     heatText: '営業時間に対する予約の割合(%)',
   },
   refusals: {
+    fee_due: 'キャンセル料が変わりました。ご確認のうえ、もう一度お手続きください。',
     has_bookings: '今後の予約またはイベントがあります。先に取り消すか、別の時間に移してください。',
     lies_in_itself: 'スペースをそれ自身やその一部の中に置くことはできません。',
     too_large: 'このスペースは区画が多すぎて全体では予約できません。区画ごとに予約してください。',

@@ -279,6 +279,7 @@ export default {
         guestName: '访客',
         guestEmail: '访客邮箱',
         guestPhone: '访客电话',
+        guestLanguage: '访客语言',
         partySize: '人数',
         purpose: '用途',
         notes: '备注',
@@ -498,6 +499,7 @@ export default {
         user: '人员',
         holderName: '姓名',
         holderEmail: '电子邮箱',
+        holderLanguage: '语言',
         state: '状态',
         endedBecause: '结束原因',
         reason: '原因',
@@ -1150,6 +1152,7 @@ export default {
     heatText: '开放时间中已预订的百分比',
   },
   refusals: {
+    fee_due: '取消费用已发生变化，请查看后再次确认。',
     has_bookings: '还有未来的预订或活动。请先取消或改期。',
     lies_in_itself: '空间不能位于自身或其组成部分之内。',
     too_large: '此空间的组成部分过多，无法整体预订。请预订其中的部分。',

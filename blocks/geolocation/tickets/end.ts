@@ -24,7 +24,6 @@ export async function cancel(
   ticket: Ticket,
   reason: string | null,
   isStaff = looksAfter(context),
-  language?: string,
 ): Promise<void> {
   mustBe(ticket, 'held', 'valid')
   const { event, place } = await eventAt(context, ticket.event!)
@@ -36,7 +35,7 @@ export async function cancel(
   )
   await end(context, [ticket], 'cancelled', reason)
   if (ticket.order) await giveBack(context, ticket.order, { ended: [ticket], kept, reason })
-  await tellBuyer(context, place, event, [{ ...ticket, reason }], 'tickets_cancelled', language)
+  await tellBuyer(context, place, event, [{ ...ticket, reason }], 'tickets_cancelled')
 }
 
 /** Lets go of what nobody paid in time. */

@@ -1,19 +1,21 @@
 import { mailEach, type Reader } from '@quoin/kit/mail'
-import { type Context, pageAddress } from '@quoin/kit/server'
-import { companyWord, publicAddress } from '../booking/mails.ts'
+import { companyOf, type Context, pageAddress } from '@quoin/kit/server'
+import { publicAddress } from '../booking/mails.ts'
 import type { Place } from '../booking/place.ts'
 import type { PremiseEvent } from '../booking/records.ts'
 import type { TicketMail } from '../mails/tickets.ts'
 import { endOf, looksAfter, type Ticket } from './records.ts'
 
-/** Tells whoever got tickets of one purchase, a member or a visitor with an address: once about the same. Visitors are told in the language of the page they were on. */
+/**
+ * Tells whoever got tickets of one purchase, a member or a visitor with an address: once about the same. Visitors are told in the
+ * language of the page they were on, those who were on none in their company's.
+ */
 export async function tellBuyer(
   context: Context,
   place: Place,
   event: PremiseEvent,
   tickets: readonly Ticket[],
   template: TicketMail,
-  visitorLanguage = 'en',
 ): Promise<void> {
   const [first] = tickets
   if (!first) return
@@ -47,18 +49,12 @@ export async function tellBuyer(
   const own = looksAfter(context)
     ? { name: first.holderName ?? first.holderEmail }
     : { name: first.holderEmail, ...(template === 'tickets_cancelled' && { reason: '' }) }
+  const language = first.holderLanguage ?? (await companyOf(context.pools, tenantId))?.language ?? 'en'
   await mailer.send(
-    {
-      to: first.holderEmail,
-      template,
-      language: visitorLanguage,
-      tenantId,
-      key,
-      values: { ...valuesIn(visitorLanguage), ...own, link },
-    },
+    { to: first.holderEmail, template, language, tenantId, key, values: { ...valuesIn(language), ...own, link } },
     context.tx,
   )
 }
 
 const surveyAddress = async (context: Context, { surveySlug }: PremiseEvent): Promise<string> =>
-  `${context.settings.publicUrl}/f/${await companyWord(context)}/${surveySlug}`
+  `${context.settings.publicUrl}/f/${(await companyOf(context.pools, context.tenantId))!.word}/${surveySlug}`

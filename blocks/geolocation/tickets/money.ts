@@ -18,7 +18,7 @@ export async function orderOf(context: Context, tickets: readonly Ticket[]): Pro
     taxBasisPoints: first.taxBasisPoints ?? 0,
     taxMinor: sum(paid, ({ taxMinor }) => taxMinor),
     depositMinor: 0,
-    buyer: { user: first.user, name: first.holderName, email: first.holderEmail, phone: null, language: null },
+    buyer: { user: first.user, name: first.holderName, email: first.holderEmail, phone: null, language: first.holderLanguage },
     source: 'ticket',
     sourceId: first.purchase!,
   })

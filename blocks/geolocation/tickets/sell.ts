@@ -56,6 +56,7 @@ export async function sell(context: Context, event: PremiseEvent, place: Place, 
         user: buyer.user,
         holderName: buyer.name,
         holderEmail: buyer.email,
+        holderLanguage: buyer.language ?? null,
         state: heldUntil ? 'held' : 'valid',
         heldUntil,
         priceMinor: kind.priceMinor ?? 0,
@@ -71,7 +72,7 @@ export async function sell(context: Context, event: PremiseEvent, place: Place, 
       runAt: new Date(heldUntil),
       key: `geolocation tickets ${purchase}`,
     })
-  else await tellBuyer(context, place, event, made, 'tickets_ready', buyer.language)
+  else await tellBuyer(context, place, event, made, 'tickets_ready')
   return ticketsOf(context, { purchase })
 }
 

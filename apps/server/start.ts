@@ -16,6 +16,7 @@ import { forgetStreamEvents, tellBy } from '@quoin/kit/cable'
 import { createMailer, type MailTemplate, outboxDriver, smtpDriver } from '@quoin/kit/mail'
 import { noticesOf } from '@quoin/kit/notices'
 import {
+  companyOf,
   type BlockServer,
   type CallAs,
   type CallInternal,
@@ -161,6 +162,7 @@ export async function servePlatform(
     pool: database.auth,
     driver: settings.smtpUrl ? smtpDriver(settings.smtpUrl, { returnTo: settings.bounceAddress }) : outboxDriver(),
     from: settings.mailFrom,
+    nameOf: async (companyId) => (await companyOf(database, companyId))?.name,
     templates: Object.assign({}, ...servers.map((server) => server.mails)) as Record<string, MailTemplate>,
     suppressions: mailSuppressions(database.auth),
     files: store,

@@ -19,7 +19,7 @@ export const messageIdOf = (id: string, { address }: Sender) => `${id}@${address
 export interface DeliverySettings {
   readonly pool: Pool
   readonly known: Readonly<Record<string, MailTemplate>>
-  readonly brand: string
+  readonly brandOf: (company: string | null) => Promise<string>
   readonly suppressions: Suppressions | undefined
   readonly store: Pick<FileStore, 'read'> | undefined
   readonly unsubscribe: ((mailId: string) => string) | undefined
@@ -84,11 +84,11 @@ interface Written {
 }
 
 /** The text of a mail: as it went before, else as its company words it, else as the product does. */
-async function write({ pool, known, brand, log }: DeliverySettings, row: Claimed): Promise<Written> {
+async function write({ pool, known, brandOf, log }: DeliverySettings, row: Claimed): Promise<Written> {
   const before = asWritten(row)
   if (before) return { mail: before, note: '' }
   const { language, values } = row
-  const own = await ownText(pool, row)
+  const [own, brand] = await Promise.all([ownText(pool, row), brandOf(row.company_id)])
   try {
     return { mail: await renderMail(own ?? standardText(known, row), values, { language, brand }), note: '' }
   } catch (error) {

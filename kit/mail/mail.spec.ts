@@ -437,6 +437,24 @@ describe("A company's own text", () => {
     expect(by('de@demo.test').subject).toBe('Bestätigen Sie Ihre E-Mail-Adresse')
   })
 
+  it('stands under the name of the company, in both parts, and under the platform’s where there is none', async () => {
+    const named = createMailer({
+      pool: database.auth,
+      driver: smtpDriver(smtp.url),
+      from,
+      nameOf: async (companyId) => (companyId === tenantId ? 'Harbour & Sons' : undefined),
+    })
+    await named.send(mail({ tenantId }))
+    await named.send(mail({ tenantId: null, to: 'nobody@demo.test' }))
+    await named.deliverDue()
+    named.close()
+    const by = (to: string) => smtp.mails.find((one) => one.to[0] === to)!.parsed
+    expect(by('ada@demo.test').html).toContain('Harbour &amp; Sons')
+    expect(by('ada@demo.test').html).not.toContain('>Quoin<')
+    expect(by('ada@demo.test').text).toMatch(/^Harbour & Sons\n\n/)
+    expect(by('nobody@demo.test').text).toMatch(/^Quoin\n\n/)
+  })
+
   it('may have a text part of its own, in which values are text and one-time links are not kept either', async () => {
     await own({ plain: 'For {{ name }}:\n\n  {{ link }}' })
     const link = 'https://quoin.example/confirm?token=once'

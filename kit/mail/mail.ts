@@ -86,8 +86,10 @@ export interface MailerSettings {
   readonly driver: MailDriver
   /** `Quoin <post@example.org>`. */
   readonly from: string
-  /** Stands above every mail. Default: Quoin. */
+  /** Stands above every mail that is from no company. Default: Quoin. */
   readonly brand?: string
+  /** Whom a mail of a company is from, as it stands above it: whoever is no member knows the company, not the platform. */
+  readonly nameOf?: (companyId: string) => Promise<string | undefined>
   /** Mails of the blocks, beside the built-in ones. */
   readonly templates?: Readonly<Record<string, MailTemplate>>
   /** Asks for a delivery soon, in the same transaction; mails of sign-in are asked for apart. */

@@ -23,6 +23,7 @@ export function createMailer({
   driver,
   from,
   brand = 'Quoin',
+  nameOf,
   templates = {},
   wake,
   wakeOwn,
@@ -47,7 +48,8 @@ export function createMailer({
   /** Mails are claimed one after the other: of two claims at once, neither would see what the other takes. */
   let claiming: Promise<unknown> = Promise.resolve()
   const platform: Way = { host: null, from: senderIn(from), driver, noted: async () => {} }
-  const delivery = { pool, known, brand, suppressions, store, unsubscribe, log }
+  const brandOf = async (company: string | null) => (company && (await nameOf?.(company))) || brand
+  const delivery = { pool, known, brandOf, suppressions, store, unsubscribe, log }
   if (whyNotTo(platform.from.address) === 'This is not one email address.')
     throw new Error(`Mails cannot come from ${JSON.stringify(from)}.`)
 
@@ -146,7 +148,10 @@ export function createMailer({
   async function sendBy({ host, from: sender, driver: by }: Omit<OwnServer, 'noted'>, mail: Mail): Promise<string> {
     const language = mailLanguage(mail.language)
     const id = randomUUID()
-    const rendered = await renderMail(standardText(known, { ...mail, language }), mail.values, { language, brand })
+    const rendered = await renderMail(standardText(known, { ...mail, language }), mail.values, {
+      language,
+      brand: await brandOf(mail.tenantId),
+    })
     const answer = await by.send({ from: sender, to: mail.to, ...rendered, messageId: messageIdOf(id, sender) })
     const copy = withoutSecrets(mail.values, rendered, known[mail.template]?.secrets)
     await pool.query(

@@ -36,12 +36,22 @@ export async function renderMail(
   const html = await frame.parseAndRender(await layout(), { ...about, subject, heading, body, button, link, note })
   const own = text.plain ? readableLines(bounded(plain.parseAndRenderSync(text.plain, values))) : ''
   if (own && !own.includes(link)) throw new Error('The text part does not say {{ link }}, where the button leads.')
-  return { subject, html, text: own || textOf({ heading, body, button, link, note }) }
+  return { subject, html, text: own || textOf({ from: line(about.brand), heading, body, button, link, note }) }
 }
 
-/** The text part as it would be made from words that are not filled in, to begin words of its own with. */
-export const plainOf = ({ heading, body, button, note }: MailText): string =>
-  textOf({ heading, body, button: button ?? '', link: '{{ link }}', note: note ?? '' })
+/**
+ * The text part as it would be made from words that are not filled in, to begin words of its own with. A name that could be read as
+ * Liquid is left out.
+ */
+export const plainOf = ({ heading, body, button, note }: MailText, brand: string): string =>
+  textOf({
+    from: brand.includes('{') ? '' : line(brand),
+    heading,
+    body,
+    button: button ?? '',
+    link: '{{ link }}',
+    note: note ?? '',
+  })
 
 /** One line of text with its values filled in. Throws a sentence as `renderMail` does. */
 export const renderLine = (source: string, values: Readonly<Record<string, unknown>>): string =>

@@ -1,18 +1,21 @@
 /** The text part of a mail, from its cleaned HTML: paragraphs apart, list items with a dash, links with their address behind. */
 export function textOf({
+  from,
   heading,
   body,
   button,
   link,
   note,
 }: {
+  /** Whom it is from, as it stands above the HTML. */
+  from: string
   heading: string
   body: string
   button: string
   link: string
   note: string
 }): string {
-  const parts = [heading, plain(body), button && `${button}:\n${link}`, note && `--\n${plain(note)}`]
+  const parts = [from, heading, plain(body), button && `${button}:\n${link}`, note && `--\n${plain(note)}`]
   return `${parts.filter(Boolean).join('\n\n')}\n`
 }
 

@@ -3,12 +3,13 @@ import {
   hiddenCode,
   type MailText,
   plainOf,
+  type RenderedMail,
   removeTemplate,
   renderMail,
   withText,
   writeTemplate,
 } from '@quoin/kit/mail'
-import { type Context, countedRows, type Customs, document, refuse, refuseChanged } from '@quoin/kit/server'
+import { companyOf, type Context, countedRows, type Customs, document, refuse, refuseChanged } from '@quoin/kit/server'
 import { stableId } from '@quoin/kit/stable-id'
 import { readVersions, removeDraft, type TemplateRow, type VersionRow, withDrafts, writeDraft } from '../people/mailTemplates.ts'
 import { gateway } from '../resources/index.ts'
@@ -93,13 +94,13 @@ export const mailTemplates: Customs<typeof gateway, 'mailTemplates'> = {
     const row = await templateNamed(ctx, id)
     const text = withText(row.text, words)
     const problems = await problemsOf(text, row)
-    const shown = problems.length > 0 ? null : await renderMail(text, row.sample, { language: row.language, brand: 'Quoin' })
+    const shown = problems.length > 0 ? null : await written(ctx, row, text)
     return {
       id: row.id,
       subject: shown?.subject ?? null,
       html: shown?.html ?? null,
       text: shown?.text ?? null,
-      derived_text: plainOf(text),
+      derived_text: plainOf(text, await brandOf(ctx)),
       problems,
     }
   },
@@ -199,10 +200,15 @@ async function repeat(ctx: Context, id: string, html: string | null): Promise<st
 type MailRow = Readonly<Record<string, unknown>> & { readonly unique_id: string }
 const toMail = (row: MailRow) => ({ id: row.unique_id, type: 'mail', attributes: row })
 
+/** A mail as it would stand before whoever gets it, with the name of the company above it. */
+const written = async (ctx: Context, row: TemplateRow, text: MailText): Promise<RenderedMail> =>
+  renderMail(text, row.sample, { language: row.language, brand: await brandOf(ctx) })
+const brandOf = async ({ pools, tenantId }: Context): Promise<string> => (await companyOf(pools, tenantId))?.name ?? 'Quoin'
+
 /** A mail whose words are nobody's yet: it is written now, because when it leaves the words in use would be taken. */
 async function sendAsWritten(ctx: Context, to: string, row: TemplateRow, text: MailText): Promise<void> {
   await mustBeSendable(row, text)
-  const { subject, text: plain, html } = await renderMail(text, row.sample, { language: row.language, brand: 'Quoin' })
+  const { subject, text: plain, html } = await written(ctx, row, text)
   await ctx.tx.query(
     `insert into kit.mails (id, company_id, recipient, template, language, values, subject, text_body, html_body)
      values (gen_random_uuid(), $1, $2, $3, $4, '{}', $5, $6, $7)`,

@@ -1,7 +1,7 @@
 import { MantineThemeProvider } from '@mantine/core'
 import { type Catalog, isLanguage, type Language, LanguageContext, loadCatalog } from '@quoin/ui'
 import { uiTexts } from '@quoin/ui/texts/loaders.ts'
-import { storedLanguage, storeLanguage } from '@quoin/sdk'
+import { defaultLanguage, storeLanguage } from '@quoin/sdk'
 import { type ReactNode, startTransition, use, useEffect, useMemo, useState } from 'react'
 import { IntlProvider, useTranslations } from 'use-intl'
 import { webTexts } from './texts/loaders.ts'
@@ -15,7 +15,10 @@ export const loadWords = (language: Language): Promise<[Catalog, Catalog]> => {
   return both
 }
 const loaded = new Map<Language, Promise<[Catalog, Catalog]>>()
-export const chosenLanguage = (): Language => storedLanguage(localStorage)
+/** The language that was chosen; where none was, the first of the browser's that there is: whoever opens a link has never been here. */
+export const chosenLanguage = (): Language =>
+  [localStorage.getItem('language'), ...navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase())].find(isLanguage) ??
+  defaultLanguage
 
 /** The language everything below is shown in. Another one is fetched while the old one stays on the screen. */
 export function LanguageProvider({ children }: { children: ReactNode }) {

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, test as plain } from '@playwright/test'
 import { test } from '@quoin/ui/specs/test.ts'
 import { readIn } from '@quoin/ui/specs/walk.ts'
 import { isWalked } from '@quoin/ui/specs/walks.ts'
@@ -59,3 +59,17 @@ async function keysOn(page: Page): Promise<string[]> {
   })
   return texts.filter((text) => untranslated.test(text) && !/\.(test|example)\b/.test(text))
 }
+
+plain.describe('Whoever opens a link and never chose a language', () => {
+  plain.use({ locale: 'de-AT' })
+  plain('reads it in the browser’s, until they choose another', async ({ page }) => {
+    await page.goto('/shared#nowhere')
+    await expect(page.getByRole('heading', { level: 1, name: 'Dieser Link ist ungültig' })).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+    await page.goto('/auth/login')
+    await page.getByRole('button', { name: 'Sprache: Deutsch' }).click()
+    await page.getByRole('menuitem', { name: names.ja }).click()
+    await page.goto('/shared#nowhere')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'ja')
+  })
+})

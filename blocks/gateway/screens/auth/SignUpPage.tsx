@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import { gateway } from '@quoin/gateway/resources'
 import { ApiError } from '@quoin/kit/client'
 import { useCaller, useAction } from '@quoin/kit/react'
+import { useLanguage } from '@quoin/ui'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
 import { frontDoor, Link, useGo } from '@quoin/ui/pages'
@@ -22,6 +23,7 @@ export function SignUpPage({ app }: { readonly app?: string }) {
   const password = useTranslations('gateway.password')
   const fields = useTranslations('ui.fields')
   const words = useRefusal()
+  const { language } = useLanguage()
   const go = useGo()
   const { call } = useCaller()
   const $call = app ? { headers: { appid: app } } : {}
@@ -50,6 +52,7 @@ export function SignUpPage({ app }: { readonly app?: string }) {
       email: email.trim(),
       password: chosen,
       password_confirmation: repeat,
+      preferred_language: language,
       confirm_success_url: `${location.origin}/auth/step2/`,
     }
     withCaptcha((solved) => register.mutateAsync({ ...input, ...solved }), $call).then(

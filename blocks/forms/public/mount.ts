@@ -83,16 +83,17 @@ const inputOf = ({ params, url, ip, headers }: Pick<Reply['request'], 'params' |
 const script = (reply: Reply, text: string) =>
   reply.type('text/javascript; charset=utf-8').header('cache-control', 'public, max-age=3600').send(text)
 
-async function fail(error: unknown, input: Input, { services }: PageParts, reply: Reply) {
+async function fail(error: unknown, input: Input, { services, pools }: PageParts, reply: Reply) {
   const refusal = error instanceof Refusal ? error : undefined
   if (!refusal) services.log.error({ err: error, page: '/f' }, 'surprise')
   const t = pageWords[languageOf(input, languages, null)]
   const texts: Readonly<Record<number, string>> = { 404: t.missing, 413: t.errors.file_too_large, 429: t.notices.slow_down }
   const text = texts[refusal?.status ?? 500] ?? t.notices.error
+  const company = refusal && (await companyAt(pools, input.company).catch(() => undefined))
   return send(reply.code(refusal?.status ?? 500).headers(refusal?.headers ?? {}), input, {
     language: languageOf(input, languages, null),
     title: text,
-    company: '',
+    company: company?.name ?? '',
     logo: null,
     body: `<h1>${escaped(text)}</h1>`,
   })

@@ -38,7 +38,10 @@ describe('The public shop', () => {
     expect(shown).not.toContain('4.44')
     const quoted = await world.as('ada')(products.products.price, { id, quantity: 1 })
     expect(quoted).toMatchObject({ total: 11.9 })
-    expect((await page('/products/WIN-2')).status).toBe(404)
+    const gone = await page('/products/WIN-2')
+    expect(gone.status).toBe(404)
+    // Whoever followed an old link looks on from there.
+    expect(await gone.text()).toMatch(/<h1>This page does not exist.<\/h1><p><a href="[^"]*\/s\/works-a\/">All products/)
     expect(await (await page('/sitemap.xml')).text()).toContain('/products/WIN-1')
   })
 

@@ -31,7 +31,7 @@ export function mountStorefront(app: App, parts: PageParts): void {
         await parts.take('general', request.ip)
         return await work(await asked(request, parts, reply), reply, request)
       } catch (error) {
-        return fail(error, preferred(request.headers['accept-language']) ?? 'en', parts, reply)
+        return fail(error, request, parts, reply)
       }
     }
   const look = handle((one, reply) => show(one, parts, reply))
@@ -253,9 +253,28 @@ function send(reply: PageReply, { basket }: Asked, body: string) {
     .send(body.replace(cartMark, count > 0 ? ` (${count})` : ''))
 }
 
-async function fail(error: unknown, language: Language, { services }: PageParts, reply: PageReply) {
+/** What is not there in a shop that is: whoever followed an old link looks on from here. */
+async function drawMissing(request: PageRequest, parts: PageParts, reply: PageReply) {
+  const one = await asked(request, parts, reply)
+  mustBeDrawable(one)
+  const { tenantId, language, root } = one
+  const found = await parts.callInternal(tenantId, products.storefront.internal.cart, { language, lines: [] })
+  if (!found) throw missing()
+  const t = words[language]
+  const body = `<h1>${t.missing}</h1><p><a href="${escaped(root)}/">${t.all}</a></p>`
+  return send(
+    reply.code(404),
+    one,
+    frame({ shop: found.shop, language, root }, { title: t.missing, path: '/', isPrivate: true, body }),
+  )
+}
+
+async function fail(error: unknown, request: PageRequest, parts: PageParts, reply: PageReply) {
   const refusal = error instanceof Refusal ? error : undefined
-  if (!refusal) services.log.error({ err: error, page: '/s' }, 'surprise')
+  if (!refusal) parts.services.log.error({ err: error, page: '/s' }, 'surprise')
+  const drawn = refusal?.status === 404 ? await drawMissing(request, parts, reply).catch(() => undefined) : undefined
+  if (drawn) return drawn
+  const language = preferred(request.headers['accept-language']) ?? 'en'
   const t = words[language]
   const text = refusal?.status === 429 ? t.slow : refusal && refusal.status < 500 ? t.missing : t.error
   return reply

@@ -5,7 +5,7 @@ import { readPlainText } from '@quoin/kit/rich-text/read'
 import { createHash } from 'node:crypto'
 import type { RecordOf } from '@quoin/kit'
 import { paperLanguage } from '@quoin/kit/pdf'
-import { type Context, type Customs, document, inTransaction, refuse } from '@quoin/kit/server'
+import { companyOf, type Context, type Customs, document, refuse } from '@quoin/kit/server'
 import { disclosure, type RespondentWire } from '../resources/index.ts'
 import { answerOf, held, keep, unpinned } from './storedAnswer.ts'
 import { mustWork } from './mustWork.ts'
@@ -57,12 +57,7 @@ async function askedWire(context: Context, project: string, objective: string) {
   }
 }
 
-export const companyName = async ({ pools, tenantId }: Context): Promise<string> => {
-  const [row] = await inTransaction(pools.auth, { tenantId, userId: null, readOnly: true }, (tx) =>
-    tx.query<{ name: string }>('select name from gateway.companies where id = $1', [tenantId]),
-  )
-  return row?.name ?? ''
-}
+export const companyName = async ({ pools, tenantId }: Context): Promise<string> => (await companyOf(pools, tenantId))?.name ?? ''
 export const projectName = async ({ tx, tenantId }: Context, project: string): Promise<string> => {
   const [row] = await tx.query<{ name: string }>(
     'select name from projects.projects where tenant_id = $1 and id = $2 and deleted_at is null',
@@ -120,7 +115,7 @@ export const respondents: Customs<typeof disclosure, 'respondents'> = {
       {
         to: email,
         template: 'disclosure_respondent',
-        language: paperLanguage(me?.language),
+        language: paperLanguage(me?.language, (await companyOf(context.pools, tenantId))?.language),
         tenantId,
         key: `disclosure respondent ${id}`,
         values: {

@@ -5,7 +5,16 @@ import { newKey } from '@quoin/kit/files'
 import { whyNotTo } from '@quoin/kit/mail'
 import { countPages, isDrawnAsPages, pageBounds, paperLanguage } from '@quoin/kit/pdf'
 import { newSecret } from '@quoin/kit/secret-links'
-import { type BlockServer, type Context, type Customs, document, gone, refuse, requireStorage } from '@quoin/kit/server'
+import {
+  type BlockServer,
+  companyOf,
+  type Context,
+  type Customs,
+  document,
+  gone,
+  refuse,
+  requireStorage,
+} from '@quoin/kit/server'
 import { projects } from '@quoin/projects/resources'
 import type { EditionBody } from '../editions/body.ts'
 import { editionPdf } from '../editions/pdf.ts'
@@ -187,7 +196,7 @@ async function mail(
     {
       to: email,
       template,
-      language: paperLanguage(me?.language),
+      language: paperLanguage(me?.language, (await companyOf(context.pools, context.tenantId))?.language),
       tenantId: context.tenantId,
       key: `${template} ${id} ${randomUUID()}`,
       values: { name, room: room.name, project: await projectName(context, room.project), ...values },

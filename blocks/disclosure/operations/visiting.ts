@@ -149,15 +149,19 @@ export const visiting = {
       const { tx, tenantId } = within
       const { unique_id: room, name: roomName } = await atDoor(within, known.hash)
       await tx.query('select 1 from disclosure.rooms where tenant_id = $1 and id = $2 for update', [tenantId, room])
-      const [listed] = await tx.query<{ known: boolean; requests: number }>(
-        `select coalesce(bool_or(lower(email) = lower($3)), false) as known, count(*) filter (where status = 'requested')::int as requests
+      const [listed] = await tx.query<{ before: string | null; requests: number }>(
+        `select (array_agg(id) filter (where lower(email) = lower($3)))[1] as before, count(*) filter (where status = 'requested')::int as requests
          from disclosure.room_visitors where tenant_id = $1 and room_id = $2`,
         [tenantId, room, email],
       )
+      const before = listed!.before ? await within.find(disclosure.roomVisitors, listed!.before, 'lock') : undefined
       // Whoever asks does not learn who has access.
-      if (listed!.known) return { unique_id: room }
+      if (before?.status === 'requested') return { unique_id: room }
       if (listed!.requests >= requestsMax) throw refuse.slowDown(3_600)
-      const { id } = await within.insert(disclosure.roomVisitors, { room, name, email, reason })
+      // Who was turned away asks anew; who lost their link is told of to whoever can send another.
+      if (before && before.status !== 'admitted')
+        await within.update(disclosure.roomVisitors, before, { reason, group: null, status: 'requested' })
+      const { id } = before ?? (await within.insert(disclosure.roomVisitors, { room, name, email, reason }))
       const [manager] = await tx.query<{ project: string; people: string[] }>(
         `select r.project_id as project, array_remove(array[r.created_by, p.owner_id], null) as people from disclosure.rooms r
          join projects.projects p on p.tenant_id = $1 and p.id = r.project_id where r.tenant_id = $1 and r.id = $2`,
@@ -167,9 +171,9 @@ export const visiting = {
         tenantId,
         notice: 'disclosure_room_request',
         people: manager!.people,
-        values: { room: roomName, name },
+        values: { room: roomName, name: before?.name ?? name },
         link: `/disclosure/projects/${manager!.project}/rooms/${room}`,
-        key: id,
+        key: before ? `${id} ${new Date().toISOString().slice(0, 10)}` : id,
       })
       return { unique_id: room }
     })

@@ -1,6 +1,6 @@
 import { useRead } from '@quoin/kit/react'
 import { BehindLink } from '@quoin/ui/page/BehindLink.tsx'
-import { useState } from 'react'
+import { useLink, useTabTitle } from '@quoin/ui/page/useLink.ts'
 import { useFormatter, useTranslations } from 'use-intl'
 import { disclosure } from '../resources/index.ts'
 import styles from './disclosure.module.css'
@@ -10,10 +10,10 @@ import { Question } from './respond/Question.tsx'
 export function RespondPage() {
   const t = useTranslations('disclosure.respond')
   const format = useFormatter()
-  // Behind the hash, which browsers tell no server.
-  const [link] = useState(() => window.location.hash.slice(1))
+  const link = useLink()
   const read = useRead(disclosure.respondents.asked, { link }, { enabled: link !== '' })
   const { data } = read
+  useTabTitle(data?.project_name, data?.company_name)
   return (
     <main className={styles.outside}>
       <BehindLink read={read} isGone={!link} missing={t('missing')} missingText={t('missingText')}>

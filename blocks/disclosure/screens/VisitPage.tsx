@@ -3,6 +3,7 @@ import { useAction, useRead } from '@quoin/kit/react'
 import { EmptyState } from '@quoin/ui'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
 import { BehindLink } from '@quoin/ui/page/BehindLink.tsx'
+import { useLink, useTabTitle } from '@quoin/ui/page/useLink.ts'
 import { type FormEvent, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { disclosure, type EnteredRoom } from '../resources/index.ts'
@@ -13,10 +14,10 @@ import { Reader } from './rooms/Reader.tsx'
 export function VisitPage() {
   const t = useTranslations('disclosure.room')
   const format = useFormatter()
-  // Behind the hash, which browsers tell no server.
-  const [link] = useState(() => window.location.hash.slice(1))
+  const link = useLink()
   const read = useRead(disclosure.rooms.enter, { link }, { enabled: link !== '' })
   const room = read.data
+  useTabTitle(room?.name, room?.company_name)
   return (
     <main className={styles.outside}>
       <BehindLink read={read} isGone={!link} missing={t('missing')} missingText={t('missingText')}>

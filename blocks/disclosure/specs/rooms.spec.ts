@@ -206,9 +206,32 @@ describe('A data room', () => {
       `select person_id from kit.notices where notice = 'disclosure_room_request' and values ->> 'room' = 'Buyers'`,
     )
     expect(rows.map(({ person_id }: { person_id: string }) => person_id)).toContain(world.userIds.ada)
+    // Who was declined asks anew, and who lost their link is told of: neither answer says which it was.
+    for (const email of [no, yes]) expect((await ask(email)).json.data.attributes).toEqual({ unique_id: room })
+    expect(await waiting()).toContain(idOf(no))
+    expect((await visitors()).find(({ email }) => email === yes)!.status).toBe('admitted')
+    const { rows: told } = await world.sql.query(
+      `select 1 from kit.notices where notice = 'disclosure_room_request' and person_id = $1 and values ->> 'name' = 'Wim Holt'`,
+      [world.userIds.ada],
+    )
+    expect(told).toHaveLength(4)
     const newer = (await attributes('POST', `${at}/door`)).url.split('#')[1]
     expect((await enter(door)).status).toBe(404)
     expect((await enter(newer)).status).toBe(200)
+  })
+
+  it('is entered by nobody once its company was closed', async () => {
+    const { link } = await invite()
+    const [door] = (await attributes('POST', `${at}/door`)).url.split('#').slice(1)
+    const set = (status: string) =>
+      world.sql.query('update gateway.companies set status = $2 where id = $1', [world.tenantIds.a, status])
+    await set('inactive')
+    try {
+      for (const one of [link, door]) expect((await enter(one)).status).toBe(404)
+    } finally {
+      await set('active')
+    }
+    expect((await enter(link)).status).toBe(200)
   })
 
   it('lets a member in as long as they are one', async () => {

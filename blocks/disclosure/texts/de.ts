@@ -633,6 +633,7 @@ export default {
     saved: 'Entwurf gespeichert.',
     submitted: 'Eingereicht. Vielen Dank.',
     changes: 'Änderungen erbeten',
+    other: 'So lautet sie jetzt. Wenn Sie Ihre senden, ersetzt sie diese.',
   },
   approvals: {
     title: 'Freigaben',
@@ -766,7 +767,7 @@ export default {
   },
   room: {
     missing: 'Dieser Link ist nicht gültig',
-    missingText: 'Er wurde vielleicht widerrufen, oder der Datenraum ist beendet.',
+    missingText: 'Er wurde vielleicht widerrufen, oder der Datenraum ist beendet. Fragen Sie die Person, von der Sie ihn haben.',
     until: 'Verfügbar bis {on}',
     marked: 'Angezeigt für {name}. Seiten tragen Ihren Namen, Aufrufe werden protokolliert.',
     ask: 'Zugang anfragen',

@@ -633,6 +633,7 @@ const en = {
     saved: 'Draft saved.',
     submitted: 'Submitted. Thank you.',
     changes: 'Changes requested',
+    other: 'What it says now. Sending yours replaces it.',
   },
   approvals: {
     title: 'Approvals',
@@ -765,7 +766,7 @@ const en = {
   },
   room: {
     missing: 'This link isn’t valid',
-    missingText: 'It may have been revoked, or the data room has ended.',
+    missingText: 'It may have been revoked, or the data room has ended. Ask the person who sent it to you.',
     until: 'Available until {on}',
     marked: 'Viewing as {name}. Pages carry your name, and views are logged.',
     ask: 'Request access',

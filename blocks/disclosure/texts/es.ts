@@ -633,6 +633,7 @@ export default {
     saved: 'Borrador guardado.',
     submitted: 'Enviada. Gracias.',
     changes: 'Cambios solicitados',
+    other: 'Lo que dice ahora. Al enviar la tuya, la sustituye.',
   },
   approvals: {
     title: 'Aprobaciones',
@@ -765,7 +766,7 @@ export default {
   },
   room: {
     missing: 'Este enlace no es válido',
-    missingText: 'Puede haberse revocado o la sala de datos ha terminado.',
+    missingText: 'Puede haberse revocado o la sala de datos ha terminado. Pregunta a quien te lo envió.',
     until: 'Disponible hasta el {on}',
     marked: 'Viendo como {name}. Las páginas llevan tu nombre y las vistas quedan registradas.',
     ask: 'Solicitar acceso',

@@ -634,6 +634,7 @@ export default {
     saved: 'Brouillon enregistré.',
     submitted: 'Envoyée. Merci.',
     changes: 'Modifications demandées',
+    other: 'Ce qu’elle dit maintenant. En envoyant la vôtre, vous la remplacez.',
   },
   approvals: {
     title: 'Approbations',
@@ -766,7 +767,7 @@ export default {
   },
   room: {
     missing: 'Ce lien n’est pas valide',
-    missingText: 'Il a peut-être été révoqué, ou la data room est terminée.',
+    missingText: 'Il a peut-être été révoqué, ou la data room est terminée. Adressez-vous à la personne qui vous l’a envoyé.',
     until: 'Disponible jusqu’au {on}',
     marked: 'Consultation en tant que {name}. Les pages portent votre nom et les consultations sont consignées.',
     ask: 'Demander l’accès',

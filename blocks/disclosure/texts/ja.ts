@@ -633,6 +633,7 @@ export default {
     saved: '下書きを保存しました。',
     submitted: '送信しました。ありがとうございます。',
     changes: '修正の依頼',
+    other: '現在の回答です。送信すると置き換わります。',
   },
   approvals: {
     title: '承認',
@@ -764,7 +765,7 @@ export default {
   },
   room: {
     missing: 'このリンクは無効です',
-    missingText: '取り消されたか、データルームが終了した可能性があります。',
+    missingText: '取り消されたか、データルームが終了した可能性があります。送信者にお問い合わせください。',
     until: '{on} まで公開',
     marked: '{name} として閲覧中。ページにはお名前が表示され、閲覧が記録されます。',
     ask: 'アクセスを申請',

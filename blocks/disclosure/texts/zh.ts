@@ -633,6 +633,7 @@ export default {
     saved: '草稿已保存。',
     submitted: '已提交，谢谢。',
     changes: '需要修改',
+    other: '当前内容如下。提交您的回答将替换它。',
   },
   approvals: {
     title: '审批',
@@ -764,7 +765,7 @@ export default {
   },
   room: {
     missing: '此链接无效',
-    missingText: '它可能已被撤销，或数据室已结束。',
+    missingText: '它可能已被撤销，或数据室已结束。请联系发送人。',
     until: '开放至 {on}',
     marked: '以 {name} 身份查看。页面带有您的姓名，查看会被记录。',
     ask: '申请访问',

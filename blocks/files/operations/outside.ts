@@ -1,7 +1,7 @@
 import { newSecret, readSecret } from '@quoin/kit/secret-links'
 import { whyNotTo } from '@quoin/kit/mail'
 import { paperLanguage } from '@quoin/kit/pdf'
-import { type Context, type Customs, document, refuse } from '@quoin/kit/server'
+import { companyOf, type Context, type Customs, document, refuse } from '@quoin/kit/server'
 import { files } from '../resources/index.ts'
 import { decide } from './decide.ts'
 import { findFile, linkTo, type StoredFile } from './records.ts'
@@ -18,6 +18,8 @@ interface Input {
   readonly note: string | null
   readonly versionNumber: number
   readonly state: 'pending' | 'approved' | 'rejected'
+  /** Somebody who decides has to have seen what they decide on. */
+  readonly isLatest: boolean
   readonly expiresAt: string
   readonly name: string
   readonly fileType: string
@@ -32,7 +34,7 @@ const noLink = () => refuse.missing('This link is not valid or has expired.')
 async function requestedBy({ tx, tenantId }: Context, hash: Buffer): Promise<Input> {
   const [input] = await tx.query<Input & Record<string, unknown>>(
     `select o.id, s.id as file, o.name as approver, o.email, o.note, o.version_number::integer as "versionNumber", o.state, o.expires_at as "expiresAt",
-       s.name, v.file_type as "fileType", v.file_size as "fileSize", v.sha256, f.key
+       s.version_number = o.version_number as "isLatest", s.name, v.file_type as "fileType", v.file_size as "fileSize", v.sha256, f.key
      from files.outside_approvals o
      join files.stored_files s on s.tenant_id = o.tenant_id and s.id = o.stored_file_id and s.deleted_at is null
      join files.versions v on v.tenant_id = s.tenant_id and v.stored_file_id = s.id and v.number = o.version_number
@@ -73,11 +75,15 @@ export const outside: Pick<Customs<typeof files, 'storedFiles'>, 'askOutside' | 
     })
     await tx.query('update files.outside_approvals set link_hash = $3 where tenant_id = $1 and id = $2', [tenantId, input, hash])
     if (file.approvalState !== 'pending') await context.update(files.storedFiles, file, { approvalState: 'pending' })
+    const [me] = await tx.query<{ language: string | null }>(
+      'select language from gateway.users where tenant_id = $1 and id = $2',
+      [tenantId, context.me],
+    )
     await context.mailer.send(
       {
         to: email,
         template: 'file_outside_approval',
-        language: paperLanguage(null),
+        language: paperLanguage(me?.language, (await companyOf(context.pools, tenantId))?.language),
         tenantId,
         key: `outside approval ${input}`,
         values: { name, file: file.name, note: note || '', link: `${settings.publicUrl}/approve#${secret}` },
@@ -114,6 +120,8 @@ export const outside: Pick<Customs<typeof files, 'storedFiles'>, 'askOutside' | 
         sha256: requested.sha256,
         version_number: requested.versionNumber,
         state: requested.state,
+        company_name: (await companyOf(context.pools, known.tenantId))?.name ?? '',
+        is_latest: requested.isLatest,
         url,
         expires_at: new Date(requested.expiresAt).toISOString(),
       },
@@ -145,9 +153,7 @@ async function keepDecision(
   const requested = await requestedBy(context, hash)
   if (requested.state !== 'pending') throw refuse.conflict('already_decided', 'You have already decided on this file.')
   const file = (await context.find(files.storedFiles, requested.file)) as StoredFile
-  // Somebody who decides has to have seen what they decide on.
-  if (Number(file.versionNumber) !== requested.versionNumber)
-    throw refuse.conflict('other_version', 'There is a newer version of this file. Ask for a new link.')
+  if (!requested.isLatest) throw refuse.conflict('other_version', 'There is a newer version of this file. Ask for a new link.')
   const outsider = { user: null, name: `${requested.approver} (${requested.email})`.slice(0, 160) }
   await context.update(files.storedFiles, file, await decide(context, file, decision, reason, outsider))
   await tx.query(

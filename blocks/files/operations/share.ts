@@ -1,7 +1,7 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { newSecret, readSecret } from '@quoin/kit/secret-links'
-import { type Context, document, type Customs, refuse, Refusal } from '@quoin/kit/server'
+import { companyOf, type Context, document, type Customs, refuse, Refusal } from '@quoin/kit/server'
 import { files } from '../resources/index.ts'
 import { findFile, mayShare } from './records.ts'
 
@@ -90,6 +90,7 @@ export const sharing: Pick<Customs<typeof files, 'storedFiles'>, 'share' | 'shar
     const known = readSecret(link)
     if (!known) throw noLink()
     const shared = await context.behind(known.tenantId, (inside) => sharedBy(inside, known.hash))
+    const company = await companyOf(context.pools, known.tenantId)
     return document({
       type: 'shared_file',
       id: shared.id,
@@ -99,6 +100,7 @@ export const sharing: Pick<Customs<typeof files, 'storedFiles'>, 'share' | 'shar
         file_type: shared.password ? '' : shared.fileType,
         file_size: shared.password ? 0 : Number(shared.fileSize),
         needs_password: shared.password !== null,
+        company_name: company?.name ?? '',
         expires_at: new Date(shared.expiresAt).toISOString(),
       },
     })

@@ -332,6 +332,7 @@ export const storedFiles = resource({
         file_type: z.string(),
         file_size: z.int(),
         needs_password: z.boolean(),
+        company_name: z.string(),
         expires_at: z.string(),
       }),
       summary: 'What a shared address opens.',
@@ -378,6 +379,9 @@ export const storedFiles = resource({
         sha256: z.string(),
         version_number: z.int(),
         state: z.enum(['pending', 'approved', 'rejected']),
+        company_name: z.string(),
+        /** Only the latest version can be decided on. */
+        is_latest: z.boolean(),
         /** The version on which is to be decided, good for a quarter of an hour. */
         url: z.string(),
         expires_at: z.string(),

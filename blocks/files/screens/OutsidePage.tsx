@@ -3,6 +3,7 @@ import { useRead, useAction } from '@quoin/kit/react'
 import { sizeOf } from '@quoin/ui/files/size.ts'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
 import { BehindLink } from '@quoin/ui/page/BehindLink.tsx'
+import { useLink, useTabTitle } from '@quoin/ui/page/useLink.ts'
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { files } from '../resources/index.ts'
@@ -14,12 +15,12 @@ export function OutsidePage() {
   const words = useTranslations('files.resources.outsideApprovals.options.state')
   const format = useFormatter()
   const refusal = useRefusal()
-  // Behind the hash, which browsers tell no server.
-  const [link] = useState(() => window.location.hash.slice(1))
+  const link = useLink()
   const read = useRead(files.storedFiles.outsideGet, { link }, { enabled: link !== '' })
   const decide = useAction(files.storedFiles.outsideDecide)
   const [reason, setReason] = useState('')
   const requested = read.data
+  useTabTitle(requested?.name, requested?.company_name)
   const state = decide.data?.state ?? requested?.state
   const wrong = decide.error ? refusal(decide.error) : undefined
   const say = (decision: 'approved' | 'rejected') => decide.mutate({ link, decision, reason: reason || undefined })
@@ -28,6 +29,7 @@ export function OutsidePage() {
       <BehindLink read={read} isGone={!link} missing={t('missing')} missingText={t('missingText')}>
         {requested && (
           <>
+            <p>{requested.company_name}</p>
             <h1>{requested.name}</h1>
             <p>{t('greeting', { name: requested.approver })}</p>
             {requested.note && <p>{requested.note}</p>}
@@ -38,7 +40,9 @@ export function OutsidePage() {
             <Button component="a" href={requested.url} variant="default" mb="lg">
               {t('open')}
             </Button>
-            {state === 'pending' ? (
+            {state === 'pending' && !requested.is_latest ? (
+              <p role="status">{t('newer')}</p>
+            ) : state === 'pending' ? (
               <>
                 <Textarea
                   label={t('reason')}

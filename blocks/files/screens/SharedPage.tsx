@@ -3,6 +3,7 @@ import { useRead, useAction } from '@quoin/kit/react'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
 import { sizeOf } from '@quoin/ui/files/size.ts'
 import { BehindLink } from '@quoin/ui/page/BehindLink.tsx'
+import { useLink, useTabTitle } from '@quoin/ui/page/useLink.ts'
 import { type FormEvent, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { files } from '../resources/index.ts'
@@ -13,12 +14,12 @@ export function SharedPage() {
   const t = useTranslations('files.shared')
   const format = useFormatter()
   const refusal = useRefusal()
-  // Behind the hash, which browsers tell no server.
-  const [link] = useState(() => window.location.hash.slice(1))
+  const link = useLink()
   const read = useRead(files.storedFiles.sharedGet, { link }, { enabled: link !== '' })
   const open = useAction(files.storedFiles.sharedOpen)
   const [password, setPassword] = useState('')
   const file = read.data
+  useTabTitle(file && (file.needs_password ? t('protected') : file.name), file?.company_name)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     open.mutate({ link, password: password || undefined }, { onSuccess: ({ url }) => window.location.assign(url) })
@@ -29,6 +30,7 @@ export function SharedPage() {
       <BehindLink read={read} isGone={!link} missing={t('missing')} missingText={t('missingText')}>
         {file && (
           <form onSubmit={submit}>
+            <p>{file.company_name}</p>
             <h1>{file.needs_password ? t('protected') : file.name}</h1>
             {!file.needs_password && <p>{sizeOf(file.file_size, format)}</p>}
             <p>{t('until', { at: format.dateTime(new Date(file.expires_at), { dateStyle: 'long' }) })}</p>

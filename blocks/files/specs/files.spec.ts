@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { pdf, png, startWorld, type World } from '@quoin/server/testing'
+import { companies, pdf, png, startWorld, type World } from '@quoin/server/testing'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 let world: World
@@ -363,7 +363,7 @@ describe('A shared address', () => {
     const { id: file } = await made('uma', person('uma'), 'Shared.txt', bytesOf('for you'))
     const { link } = await share(file, { password: 'open sesame', downloads_max: 1 })
     const shown = await world.fetch('nobody', 'GET', `/api/files/shared?link=${link}`)
-    expect(shown.json.data.attributes).toMatchObject({ needs_password: true, name: '' })
+    expect(shown.json.data.attributes).toMatchObject({ needs_password: true, name: '', company_name: companies.a.name })
     expect((await open(link, { password: 'wrong' })).json.errors[0].code).toBe('wrong_password')
     const opened = await open(link, { password: 'open sesame' })
     expect(await read(opened.json.data.attributes.url)).toEqual(bytesOf('for you'))
@@ -458,6 +458,8 @@ describe('Somebody outside', () => {
     const [first, second] = [await ask(file.id, 'one@outside.test'), await ask(file.id, 'two@outside.test')]
     const { file_id } = await put('ada', company, 'Draft.txt', bytesOf('second'))
     await world.fetch('ada', 'POST', `/api/files/files/${file.id}/versions`, { file: { file_unique_id: file_id } })
+    const asked = await world.fetch('nobody', 'GET', `/api/files/outside_approval?link=${first.link}`)
+    expect(asked.json.data.attributes).toMatchObject({ is_latest: false, company_name: companies.a.name })
     expect((await decide(first.link, { decision: 'approved' })).json.errors[0].code).toBe('other_version')
     await world.fetch('ada', 'PUT', `/api/files/files/${file.id}/outside_approvals/${second.id}/revoke`, { outside_approval: {} })
     expect((await decide(second.link, { decision: 'approved' })).status).toBe(404)

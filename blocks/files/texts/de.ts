@@ -64,6 +64,7 @@ export default {
     reasonHint: 'Nötig, wenn Sie ablehnen.',
     approve: 'Freigeben',
     reject: 'Ablehnen',
+    newer: 'Es gibt eine neuere Version dieser Datei. Bitten Sie um einen neuen Link.',
     decided: 'Ihre Entscheidung ist festgehalten: {state}.',
   },
   access: {

@@ -81,6 +81,7 @@ const en = {
     reasonHint: 'Required if you reject the file.',
     approve: 'Approve',
     reject: 'Reject',
+    newer: 'There is a newer version of this file. Ask for a new link.',
     decided: 'Decision recorded: {state}.',
   },
   access: {

@@ -64,6 +64,7 @@ export default {
     reasonHint: 'Obligatorio si lo rechaza.',
     approve: 'Aprobar',
     reject: 'Rechazar',
+    newer: 'Hay una versión más reciente de este archivo. Pide un enlace nuevo.',
     decided: 'Tu decisión ha quedado registrada: {state}.',
   },
   access: {

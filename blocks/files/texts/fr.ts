@@ -64,6 +64,7 @@ export default {
     reasonHint: 'Obligatoire en cas de rejet.',
     approve: 'Approuver',
     reject: 'Rejeter',
+    newer: 'Il existe une version plus récente de ce fichier. Demandez un nouveau lien.',
     decided: 'Votre décision est enregistrée : {state}.',
   },
   access: {

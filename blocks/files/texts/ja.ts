@@ -64,6 +64,7 @@ export default {
     reasonHint: '却下する場合は必須です。',
     approve: '承認',
     reject: '却下',
+    newer: 'このファイルには新しいバージョンがあります。新しいリンクを依頼してください。',
     decided: '決定を記録しました：{state}。',
   },
   access: {

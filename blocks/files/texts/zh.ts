@@ -64,6 +64,7 @@ export default {
     reasonHint: '拒绝时必填。',
     approve: '批准',
     reject: '拒绝',
+    newer: '此文件有更新的版本。请索取新链接。',
     decided: '您的决定已记录：{state}。',
   },
   access: {

@@ -3,7 +3,7 @@ import { useAction } from '@quoin/kit/react'
 import { EmptyState } from '@quoin/ui'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
 import { isNowhere } from '@quoin/ui/page/BehindLink.tsx'
-import { useState } from 'react'
+import { useLink, useTabTitle } from '@quoin/ui/page/useLink.ts'
 import { useTranslations } from 'use-intl'
 import { realtime } from '../resources/index.ts'
 import classes from './realtime.module.css'
@@ -13,8 +13,8 @@ export function UnsubscribePage() {
   const t = useTranslations('realtime.unsubscribe')
   const refusal = useRefusal()
   const end = useAction(realtime.settings.unsubscribe)
-  // Behind the hash, which browsers tell no server.
-  const [token] = useState(() => window.location.hash.slice(1))
+  const token = useLink()
+  useTabTitle(t('title'))
   if (!token || isNowhere(end.error))
     return (
       <main className={classes.outside}>

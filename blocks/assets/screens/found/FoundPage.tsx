@@ -4,6 +4,7 @@ import { useRead, useAction } from '@quoin/kit/react'
 import { EmptyState, rootRoute } from '@quoin/ui'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { BehindLink } from '@quoin/ui/page/BehindLink.tsx'
+import { useLink, useTabTitle } from '@quoin/ui/page/useLink.ts'
 import { addressOf } from '@quoin/ui/pages'
 import { LanguageMenu } from '@quoin/ui/shell/LanguageMenu.tsx'
 import { ThemeMenu } from '@quoin/ui/shell/ThemeMenu.tsx'
@@ -40,13 +41,11 @@ const Frame = ({ children }: { children: ReactNode }) => (
 /** What a stranger sees behind a label: whose thing it is, and where to tell that it was found. Nobody is signed in here. */
 export function FoundPage() {
   const t = useTranslations('assets.work.found')
-  const [label] = useState(() => window.location.hash.slice(1))
+  const label = useLink()
   useColleague(label)
   const read = useRead(assets.assets.publicGet, { label }, { enabled: label !== '' })
   const found = read.data
-  useEffect(() => {
-    document.title = `${t('title')} · Quoin`
-  }, [t])
+  useTabTitle(t('title'), found?.company_name)
   return (
     <Frame>
       <BehindLink read={read} isGone={!label} missing={t('missing')} missingText={t('missingText')}>

@@ -3,7 +3,8 @@ import { useRead, useAction } from '@quoin/kit/react'
 import { EmptyState } from '@quoin/ui'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
 import { BehindLink, isNowhere } from '@quoin/ui/page/BehindLink.tsx'
-import { type FormEvent, useEffect, useState } from 'react'
+import { useLink, useTabTitle } from '@quoin/ui/page/useLink.ts'
+import type { FormEvent } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { crm } from '../../resources/index.ts'
 import { Frame } from '../offer/Frame.tsx'
@@ -14,14 +15,12 @@ export function ConsentPage() {
   const t = useTranslations('crm.consent')
   const format = useFormatter()
   const refusal = useRefusal()
-  const [link] = useState(() => window.location.hash.slice(1))
+  const link = useLink()
   const confirm = useAction(crm.leads.consentConfirm)
   // What was confirmed is gone from the server, so nothing is read again once the button was pressed.
   const read = useRead(crm.leads.consentGet, { link }, { enabled: link !== '' && confirm.isIdle })
   const requested = read.data
-  useEffect(() => {
-    document.title = `${t('title')} · Quoin`
-  }, [t])
+  useTabTitle(t('title'), requested?.seller_name)
   if (confirm.isSuccess) {
     return (
       <Frame>

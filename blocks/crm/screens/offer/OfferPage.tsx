@@ -4,7 +4,8 @@ import { ApiError } from '@quoin/kit/client'
 import { useRead, useAction } from '@quoin/kit/react'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
 import { BehindLink } from '@quoin/ui/page/BehindLink.tsx'
-import { type FormEvent, useEffect, useMemo, useState } from 'react'
+import { useLink, useTabTitle } from '@quoin/ui/page/useLink.ts'
+import { type FormEvent, useMemo, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { crm } from '../../resources/index.ts'
 import { depositOf } from '../../resources/deposit.ts'
@@ -55,12 +56,10 @@ interface Offer {
 /** What a customer sees behind the address of a quote: what is offered, and where to say yes or no. Nobody is signed in here. */
 export function OfferPage() {
   const t = useTranslations('crm.offer')
-  const [link] = useState(() => window.location.hash.slice(1))
+  const link = useLink()
   const read = useRead(crm.quotes.publicGet, { link }, { enabled: link !== '' })
   const offer = read.data as Offer | undefined
-  useEffect(() => {
-    if (offer) document.title = `${t('title', { number: offer.number })} · ${offer.seller.name}`
-  }, [offer, t])
+  useTabTitle(offer && t('title', { number: offer.number }), offer?.seller.name)
   return (
     <Frame>
       <BehindLink read={read} isGone={!link} missing={t('missing')} missingText={t('missingText')}>

@@ -16,12 +16,25 @@ export function Question({ link, asked: input }: { readonly link: string; readon
   const respond = useAction(disclosure.respondents.respond)
   const [text, setText] = useState(input.content)
   const [current, setCurrent] = useState(input)
+  /** What somebody else wrote meanwhile: it is shown beside what was typed here, which takes its place when it is sent again. */
+  const [other, setOther] = useState<string>()
   const isClosed = current.is_completed || current.status === 'in_review'
   const wrong = respond.error ? refusal(respond.error) : undefined
   const send = (submit: boolean) =>
     respond.mutate(
       { link, objective_unique_id: input.unique_id, content: text, version: current.version, submit },
-      { onSuccess: setCurrent },
+      {
+        onSuccess: (kept) => {
+          setCurrent(kept)
+          setOther(undefined)
+        },
+        onError: ({ reasons: [why] }) => {
+          const latest = why?.code === 'stale_version' ? (why.meta?.current as Input | undefined) : undefined
+          if (!latest) return
+          setCurrent(latest)
+          setOther(latest.content)
+        },
+      },
     )
   return (
     <section className={styles.question} aria-label={input.name}>
@@ -46,6 +59,11 @@ export function Question({ link, asked: input }: { readonly link: string; readon
         <Text role="alert" size="sm" c="var(--mantine-color-error)">
           {wrong.sentence ?? Object.values(wrong.fields)[0]}
         </Text>
+      )}
+      {other !== undefined && (
+        <Alert variant="default" title={t('other')} mb="md" style={{ whiteSpace: 'pre-wrap' }}>
+          {other}
+        </Alert>
       )}
       {!isClosed && (
         <Group>

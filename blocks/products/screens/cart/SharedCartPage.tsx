@@ -3,12 +3,12 @@ import { useRead, useAction } from '@quoin/kit/react'
 import { Refused } from '@quoin/ui'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { BehindLink } from '@quoin/ui/page/BehindLink.tsx'
+import { useLink } from '@quoin/ui/page/useLink.ts'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
 import { useGo } from '@quoin/ui/pages'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
-import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { pages } from '../../pages.tsx'
 import { products } from '../../resources/index.ts'
@@ -40,7 +40,7 @@ export const SharedCartPage = () => (
 
 function Behind() {
   const t = useTranslations('products.cart')
-  const [link] = useState(() => window.location.hash.slice(1))
+  const link = useLink()
   const read = useRead(products.savedCarts.shared, { link }, { enabled: link !== '' })
   const shared = read.data
   return (

@@ -1,6 +1,7 @@
 import { createHash, randomInt } from 'node:crypto'
 import { type Found, toDecimal, toMinor } from '@quoin/kit'
-import { type Actions, type Context, type Customs, type Internals, prepared, refuse } from '@quoin/kit/server'
+import { type Actions, companyOf, type Context, type Customs, type Internals, prepared, refuse } from '@quoin/kit/server'
+import { products } from '@quoin/products/resources'
 import { sales } from '../resources/index.ts'
 import { sendsMax } from '../resources/giftCards.ts'
 import { type Bill, billOfOffer } from './bill.ts'
@@ -123,13 +124,20 @@ async function mail(context: Context, card: GiftCard, to: string = card.recipien
         amount: moneyText(card.remainingMinor, card.currency, language),
         message: card.message ?? '',
         code,
-        // Who it is for need not be a member: there is no page to lead them to.
-        link: false,
+        // Who it is for need not be a member: the shop for anybody is all there is to lead them to, where it is open.
+        link: await shopAddress(context),
       },
     },
     prepared(tx),
   )
   return { recipientEmail: to, codeEnding: code.slice(-4), sentAt: new Date().toISOString(), sends: card.sends + 1 }
+}
+
+async function shopAddress(context: Context): Promise<string | false> {
+  const { pools, tenantId, settings } = context
+  const isOpen = (await context.callInternal(products.storefront.internal.language, {})) !== null
+  const company = isOpen ? await companyOf(pools, tenantId) : undefined
+  return company ? `${settings.publicUrl}/s/${company.word}` : false
 }
 
 /** What a card that is entered can pay. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { startWorld, type World } from '@quoin/server/testing'
+import { products } from '@quoin/products/resources'
+import { companies, startWorld, type World } from '@quoin/server/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sales } from '../resources/index.ts'
 import { books, checkout, fill, moved, raw, stocked } from './shop.ts'
@@ -175,7 +176,14 @@ describe('A gift card', () => {
     const other = mailbox()
     const resend = (who = 'uma', gift_card: object = {}) => raw(world, who, 'PUT', `/gift_cards/${id}/resend`, { gift_card })
     expect((await resend('uli')).status).toBe(404)
+    // Who it is for is led to the shop once anybody may enter it.
+    await world.as('ada')(products.settings.update, { storefront_open: true })
     const again = await resend('uma', { recipient_email: other })
+    await world.as('ada')(products.settings.update, { storefront_open: false })
+    const linkTo = async (address: string) =>
+      (await world.sql.query(`select values -> 'link' as link from kit.mails where recipient = $1`, [address])).rows[0].link
+    expect(await linkTo(to)).toBe(false)
+    expect(await linkTo(other)).toMatch(new RegExp(`/s/${companies.a.urlId}$`))
     expect(again.json.data.attributes, again.text).toMatchObject({ recipient_email: other, sends: 2 })
     expect(await codesTo(to)).toEqual([code])
     expect((await spent([{ kind: 'gift_card', code }])).json.errors[0].code).toBe('code_unknown')

@@ -68,7 +68,7 @@ export function mountSite(app: App, parts: PageParts): void {
       if (path.includes('\u0000') || !path.isWellFormed()) throw missing()
       return send(reply, input, await answer(input, parts, look, pages))
     } catch (error) {
-      return fail(error, input, parts, reply)
+      return fail(error, input, parts, look, reply)
     }
   }
   for (const url of ['/p/:company', '/p/:company/*']) app.get(url, page)
@@ -85,7 +85,7 @@ export function mountSite(app: App, parts: PageParts): void {
       await parts.take('lookup', request.ip)
       return send(reply, input, await unsubscribe(input, secret, parts, true))
     } catch (error) {
-      return fail(error, input, parts, reply)
+      return fail(error, input, parts, look, reply)
     }
   })
 }
@@ -132,9 +132,18 @@ function send(reply: PageReply, { known }: Input, { status = 200, type = html, b
   return reply.type(type).send(body)
 }
 
-async function fail(error: unknown, { language }: Input, { services }: PageParts, reply: PageReply) {
+/** Leads whoever followed an old link to the site, where there is one. */
+async function toSite({ company: word }: Input, parts: PageParts, look: SiteLook): Promise<string> {
+  const company = await look.company(word)
+  const site = company && (await onSite(parts, company.id, word, async (_, found) => found))
+  return site ? `<p><a href="${escaped(rootOf(parts, site))}">${escaped(site.title)}</a></p>` : ''
+}
+
+async function fail(error: unknown, input: Input, parts: PageParts, look: SiteLook, reply: PageReply) {
+  const { language } = input
   const refusal = error instanceof Refusal ? error : undefined
-  if (!refusal) services.log.error({ err: error, page: '/p' }, 'surprise')
+  if (!refusal) parts.services.log.error({ err: error, page: '/p' }, 'surprise')
+  const on = refusal?.status === 404 ? await toSite(input, parts, look).catch(() => '') : ''
   const t = words[language]
   const text = refusal?.status === 429 ? t.slow : refusal?.status === 404 ? t.missing : t.error
   return reply
@@ -142,7 +151,7 @@ async function fail(error: unknown, { language }: Input, { services }: PageParts
     .headers(refusal?.headers ?? {})
     .header('cache-control', 'no-store')
     .type(html)
-    .send(plainPage(language, text, `<h1>${text}</h1>`))
+    .send(plainPage(language, text, `<h1>${text}</h1>${on}`))
 }
 const missing = () => new Refusal(404, { code: 'not_found', detail: 'This page does not exist.' })
 

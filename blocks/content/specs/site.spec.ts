@@ -43,7 +43,10 @@ describe('The public site', () => {
     expect((await fetch(`${world.address}/p/${companies.b.urlId}/posts/${one.slug}`)).status).toBe(404)
     await data('PUT', `/posts/${one.unique_id}`, { post: { is_public: true } })
     await data('PUT', `/posts/${one.unique_id}/withdraw`, {})
-    expect((await look(`posts/${one.slug}`)).status).toBe(404)
+    const gone = await look(`posts/${one.slug}`)
+    expect(gone.status).toBe(404)
+    // Whoever followed an old link looks on from the site.
+    expect(gone.text).toMatch(new RegExp(`<h1>[^<]+</h1><p><a href="[^"]*/p/${companies.a.urlId}/">`))
   })
 
   it('answers 304 to whoever has the page already, and leads from old addresses to the new one', async () => {

@@ -13,25 +13,25 @@ export const respondent: MailTemplate = {
     en: {
       subject: 'Questions about {{ project }}',
       heading: '{{ project }}',
-      body: '<p>Hello {{ name }}, please answer {{ count }} questions about this project. Your personal link expires on {{ until }}. You don’t need an account.</p>',
+      body: '<p>Hello {{ name }}, please answer {{ count }} {% if count == 1 %}question{% else %}questions{% endif %} about this project. Your personal link expires on {{ until }}. You don’t need an account.</p>',
       button: 'Answer questions',
     },
     es: {
       subject: 'Preguntas sobre {{ project }}',
       heading: '{{ project }}',
-      body: '<p>Hola, {{ name }}: se le pide que responda a {{ count }} preguntas sobre este proyecto. Su enlace personal funciona hasta el {{ until }} y no necesita cuenta.</p>',
+      body: '<p>Hola, {{ name }}: se le pide que responda a {{ count }} {% if count == 1 %}pregunta{% else %}preguntas{% endif %} sobre este proyecto. Su enlace personal funciona hasta el {{ until }} y no necesita cuenta.</p>',
       button: 'Responder a las preguntas',
     },
     fr: {
       subject: 'Questions sur {{ project }}',
       heading: '{{ project }}',
-      body: '<p>Bonjour {{ name }}, vous êtes invité(e) à répondre à {{ count }} questions sur ce projet. Votre lien personnel est valable jusqu’au {{ until }}, sans compte.</p>',
+      body: '<p>Bonjour {{ name }}, vous êtes invité(e) à répondre à {{ count }} {% if count == 1 %}question{% else %}questions{% endif %} sur ce projet. Votre lien personnel est valable jusqu’au {{ until }}, sans compte.</p>',
       button: 'Répondre aux questions',
     },
     de: {
       subject: 'Fragen zu {{ project }}',
       heading: '{{ project }}',
-      body: '<p>Guten Tag, {{ name }}, bitte beantworten Sie {{ count }} Fragen zu diesem Projekt. Ihr persönlicher Link gilt bis {{ until }}, ein Konto brauchen Sie nicht.</p>',
+      body: '<p>Guten Tag, {{ name }}, bitte beantworten Sie {{ count }} {% if count == 1 %}Frage{% else %}Fragen{% endif %} zu diesem Projekt. Ihr persönlicher Link gilt bis {{ until }}, ein Konto brauchen Sie nicht.</p>',
       button: 'Fragen beantworten',
     },
     ja: {

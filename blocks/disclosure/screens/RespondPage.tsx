@@ -24,7 +24,7 @@ export function RespondPage() {
             <p>
               {t('hello', {
                 name: data.name,
-                count: String(data.objectives.length),
+                count: data.objectives.length,
                 until: format.dateTime(new Date(data.expires_at), { dateStyle: 'long' }),
               })}
             </p>

@@ -52,12 +52,20 @@ function Ask({ link }: { readonly link: string }) {
   return (
     <form onSubmit={submit} aria-label={t('ask')}>
       <Stack gap="sm">
-        <TextInput label={t('name')} required maxLength={200} value={name} onChange={(e) => setName(e.currentTarget.value)} />
+        <TextInput
+          label={t('name')}
+          required
+          maxLength={200}
+          error={wrong?.fields.name}
+          value={name}
+          onChange={(e) => setName(e.currentTarget.value)}
+        />
         <TextInput
           type="email"
           label={t('email')}
           required
           maxLength={254}
+          error={wrong?.fields.email}
           value={email}
           onChange={(e) => setEmail(e.currentTarget.value)}
         />
@@ -67,12 +75,13 @@ function Ask({ link }: { readonly link: string }) {
           maxLength={2_000}
           autosize
           minRows={3}
+          error={wrong?.fields.reason}
           value={reason}
           onChange={(e) => setReason(e.currentTarget.value)}
         />
-        {wrong && (
+        {wrong?.sentence && (
           <Text role="alert" size="sm" c="var(--mantine-color-error)">
-            {wrong.sentence ?? Object.values(wrong.fields)[0]}
+            {wrong.sentence}
           </Text>
         )}
         <Button type="submit" loading={ask.isPending}>
@@ -142,7 +151,7 @@ function Inside({ link, room }: { readonly link: string; readonly room: EnteredR
                   >
                     {one.name}
                   </Button>
-                  <span>{words('pages', { count: String(one.pages) })}</span>
+                  <span>{words('pages', { count: one.pages })}</span>
                 </li>
               ))}
           </ul>

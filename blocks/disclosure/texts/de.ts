@@ -626,7 +626,8 @@ export default {
   respond: {
     missing: 'Dieser Link funktioniert nicht',
     missingText: 'Vielleicht ist er abgelaufen. Bitten Sie um einen neuen.',
-    hello: 'Guten Tag, {name}, bitte beantworten Sie {count} Fragen. Dieser Link gilt bis {until}.',
+    hello:
+      'Guten Tag, {name}, bitte beantworten Sie {count, plural, one {# Frage} other {# Fragen}}. Dieser Link gilt bis {until}.',
     answer: 'Ihre Antwort',
     save: 'Entwurf speichern',
     submit: 'Antwort einreichen',
@@ -735,7 +736,7 @@ export default {
     folder: 'Ordner',
     folderOf: 'Ordner von {name}',
     noFolder: '(kein Ordner)',
-    pages: '{count} Seiten',
+    pages: '{count, plural, one {# Seite} other {# Seiten}}',
     remove: 'Entfernen',
     removeOf: '{name} entfernen',
     up: '{name} nach oben',

@@ -626,7 +626,7 @@ const en = {
   respond: {
     missing: 'This link isn’t valid',
     missingText: 'It may have expired. Ask the sender for a new one.',
-    hello: 'Hello {name}, please answer {count} questions. This link expires {until}.',
+    hello: 'Hello {name}, please answer {count, plural, one {# question} other {# questions}}. This link expires {until}.',
     answer: 'Your answer',
     save: 'Save draft',
     submit: 'Submit answer',
@@ -734,7 +734,7 @@ const en = {
     folder: 'Folder',
     folderOf: 'Folder of {name}',
     noFolder: '(no folder)',
-    pages: '{count} pages',
+    pages: '{count, plural, one {# page} other {# pages}}',
     remove: 'Remove',
     removeOf: 'Remove {name}',
     up: 'Move {name} up',

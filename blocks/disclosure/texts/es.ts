@@ -626,7 +626,8 @@ export default {
   respond: {
     missing: 'Este enlace no funciona',
     missingText: 'Puede que haya vencido. Pide otro a quien te lo envió.',
-    hello: 'Hola, {name}: responda a {count} preguntas. Este enlace funciona hasta el {until}.',
+    hello:
+      'Hola, {name}: responde a {count, plural, one {# pregunta} other {# preguntas}}. Este enlace funciona hasta el {until}.',
     answer: 'Tu respuesta',
     save: 'Guardar borrador',
     submit: 'Enviar respuesta',
@@ -734,7 +735,7 @@ export default {
     folder: 'Carpeta',
     folderOf: 'Carpeta de {name}',
     noFolder: '(sin carpeta)',
-    pages: '{count} páginas',
+    pages: '{count, plural, one {# página} other {# páginas}}',
     remove: 'Quitar',
     removeOf: 'Quitar {name}',
     up: 'Subir {name}',

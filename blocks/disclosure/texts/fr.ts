@@ -627,7 +627,8 @@ export default {
   respond: {
     missing: 'Ce lien ne fonctionne pas',
     missingText: 'Il a peut-être expiré. Demandez-en un nouveau à l’expéditeur.',
-    hello: 'Bonjour {name}, merci de répondre à {count} questions. Ce lien est valable jusqu’au {until}.',
+    hello:
+      'Bonjour {name}, merci de répondre à {count, plural, one {# question} other {# questions}}. Ce lien est valable jusqu’au {until}.',
     answer: 'Votre réponse',
     save: 'Enregistrer le brouillon',
     submit: 'Envoyer la réponse',
@@ -735,7 +736,7 @@ export default {
     folder: 'Dossier',
     folderOf: 'Dossier de {name}',
     noFolder: '(aucun dossier)',
-    pages: '{count} pages',
+    pages: '{count, plural, one {# page} other {# pages}}',
     remove: 'Retirer',
     removeOf: 'Retirer {name}',
     up: 'Monter {name}',

@@ -27,7 +27,7 @@ export function Documents({ project, room }: OfRoom) {
             <span className={styles.what}>
               {one.name}
               <Text size="sm" component="span">
-                {t('pages', { count: String(one.pages) })}
+                {t('pages', { count: one.pages })}
               </Text>
             </span>
             {isOpen && (

@@ -134,6 +134,9 @@ describe('A gift card', () => {
     )
     expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
     expect(await cardOf(id)).toMatchObject({ remaining: 0, status: 'used' })
+    // Nothing stays in the cart of whoever came too late.
+    const late = both[0]!.status === 409 ? 'uli' : 'uma'
+    expect((await checkout(world, late, { tenders: [{ kind: 'demo' }] })).status).toBe(201)
     await expectOwed()
   })
 

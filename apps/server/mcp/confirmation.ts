@@ -1,4 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { canonicalJson } from '@quoin/kit'
 import type { Actor } from '@quoin/kit/server'
 
 const goodForMs = 10 * 60_000
@@ -23,19 +24,9 @@ export class Confirmations {
   }
 
   private sign(key: string, { tenantId, userId, sessionId }: Actor, operation: string, input: unknown, until: number): string {
-    const what = createHash('sha256').update(canonical(input)).digest('hex')
+    const what = createHash('sha256').update(canonicalJson(input)).digest('hex')
     return createHmac('sha256', key)
       .update(JSON.stringify([tenantId, userId, sessionId, operation, what, until]))
       .digest('base64url')
   }
-}
-
-/** JSON with its keys in order, so that the same input is the same text. */
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`
-  if (typeof value === 'object' && value !== null) {
-    const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
-    return `{${entries.map(([key, one]) => `${JSON.stringify(key)}:${canonical(one)}`).join()}}`
-  }
-  return JSON.stringify(value) ?? 'null'
 }

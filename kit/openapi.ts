@@ -270,6 +270,10 @@ function recordSchema(resource: AnyResource): Schema {
   }
   for (const [name, f] of Object.entries(resource.definition.fields))
     properties[wireName(name, f.definition)] = fieldSchema(f.definition)
+  for (const [wire, of] of Object.entries(resource.definition.alsoSays ?? {})) {
+    const field = of === true ? undefined : resource.definition.fields[of]
+    properties[wire] = field ? { ...fieldSchema(field.definition), readOnly: true } : { const: true, readOnly: true }
+  }
   if (resource.definition.shows) Object.assign(properties, json(resource.definition.shows).properties)
   return resourceObject({ type: 'object', properties })
 }

@@ -177,6 +177,11 @@ export interface ResourceDefinition {
   readonly wrapper: string
   /** What answers hold beside the fields, in wire names; for docs and specs. */
   readonly shows?: z.ZodObject
+  /**
+   * Names by which clients of another make read a field, and what they read as true of every record here: `{ name: 'tag', enabled: true }`.
+   * Answers hold them; nobody writes, finds or sorts by them.
+   */
+  readonly alsoSays?: Readonly<Record<string, string | true>>
   /** Keys that may stand beside the wrapper of a create or an update; they are handed over with the fields. */
   readonly extraKeys?: readonly string[]
   /** Names that clients of another make send for what a record has not, each with why: saying something by them is refused. */

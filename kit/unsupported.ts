@@ -6,3 +6,6 @@ export const saysNothing = (input: unknown): boolean =>
 
 /** A name that clients of another make send for what there is not here. It may say nothing; that it should count for something is refused. */
 export const unsupported = (sentence: string) => z.unknown().refine(saysNothing, sentence).optional()
+
+/** A name by which clients read what is so of every record here. It may be said again; that it should not be so is refused. */
+export const always = (sentence: string) => z.literal(true, sentence).nullish()

@@ -1,4 +1,4 @@
-import { unsupported, uuid } from '@quoin/kit'
+import { sortIn, unsupported, uuid } from '@quoin/kit'
 import { type AdaptedCall, type AdaptedReply, type Adapters, checked, mapped, refuse } from '@quoin/kit/server'
 import * as z from 'zod'
 import { listing, rowStatus } from './resources/wire.ts'
@@ -28,7 +28,7 @@ const webQuery = listing.extend({
   recipient_unique_id: uuid().optional(),
   is_read: z.enum(['true', 'false']).optional(),
   status: z.enum(rowStatus).optional(),
-  sort: z.literal('-created_at', 'is always newest first').optional(),
+  sort: sortIn('-created_at').optional(),
   notification_type: unsupported('Notifications are not narrowed by their type.'),
   priority: unsupported('Notifications are not narrowed by their priority.'),
 })
@@ -63,6 +63,7 @@ const asWeb = ({ id, attributes }: any) => {
       sent_at: attributes.created_at,
       // Whoever follows a notification has read it; when they did is not kept apart.
       clicked_at: attributes.read_at,
+      enabled: true,
       payload,
     },
   }

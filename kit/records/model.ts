@@ -269,6 +269,7 @@ export class Model {
         .filter((c) => !computed.includes(c.wire))
         .map((c) => `${c === this.customFields ? this.shownCustom() : `t.${quote(c.column)}`} as ${quote(c.wire)}`)
         .concat(computed.map((wire) => `b.${quote(wire)}`))
+        .concat(this.saidAgain(seen, computed))
         .join(', ')
       const relationships = links
         .map(
@@ -289,6 +290,16 @@ export class Model {
       if (!isLimited) this.shapes.set(key, shape)
     }
     return shape
+  }
+
+  /** What clients of another make read, as far as this person sees the field it stands for. */
+  private saidAgain(seen: readonly Column[], computed: readonly string[]): string[] {
+    return Object.entries(this.resource.definition.alsoSays ?? {}).flatMap(([wire, of]) => {
+      if (computed.includes(wire)) return []
+      if (of === true) return [`true as ${quote(wire)}`]
+      const column = seen.find((one) => one.name === of)
+      return column ? [`t.${quote(column.column)} as ${quote(wire)}`] : []
+    })
   }
 
   /** Without what is not for whoever asks, which the database knows: one text for all companies and roles. */

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import { customPrefix } from '../customFields/definition.ts'
-import { unsupported } from '../unsupported.ts'
+import { always, unsupported } from '../unsupported.ts'
 import type { Actor } from './actor.ts'
 import type { Column, Model } from '../records/model.ts'
 import { namesOf, findUnknownKeys } from './unknownKeys.ts'
@@ -128,7 +128,14 @@ export function readInput(
       within.push(...namesOf(findUnknownKeys(schema, input, name)))
     }
   }
+  for (const [name, of] of Object.entries(model.resource.definition.alsoSays ?? {})) {
+    known.add(name)
+    const sentence = model.resource.definition.unsupported?.[name] ?? 'This is so of every record here.'
+    if (of === true && !always(sentence).safeParse(wire[name]).success)
+      reasons.push({ code: 'unsupported', detail: sentence, pointer: name })
+  }
   for (const [name, sentence] of Object.entries(model.resource.definition.unsupported ?? {})) {
+    if (known.has(name)) continue
     known.add(name)
     if (!unsupported(sentence).safeParse(wire[name]).success)
       reasons.push({ code: 'unsupported', detail: sentence, pointer: name })

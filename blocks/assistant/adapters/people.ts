@@ -22,6 +22,7 @@ function identityOf({ id, attributes }: WireRecord) {
       phone,
       role_unique_id,
       status,
+      enabled: status === 'active',
       created_at,
       updated_at,
     },

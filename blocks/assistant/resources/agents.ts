@@ -11,6 +11,7 @@ const noMedia = 'Agents have no pictures or films.'
 /** Somebody to ask: the assistant with instructions of its own, what of the company it reads, and what it may look up for whoever asks. */
 export const agents = resource({
   type: 'Agent',
+  alsoSays: { enabled: true },
   wrapper: 'agent',
   title: 'name',
   fields: {

@@ -32,6 +32,7 @@ const nothingKept = 'A condition is looked at anew each time.'
 /** What transitions depend on: values that are compared, of what a run was given and answered. */
 export const conditions = resource({
   type: 'condition',
+  alsoSays: { enabled: true },
   wrapper: 'condition',
   title: 'name',
   fields: {

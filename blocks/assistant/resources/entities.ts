@@ -28,6 +28,7 @@ const unsupported = {
 /** Knowledge: what agents and chats are told about something that no record says, under the id it has elsewhere where it has one. */
 export const entities = resource({
   type: 'entity',
+  alsoSays: { enabled: true },
   wrapper: 'entity',
   title: 'name',
   fields,

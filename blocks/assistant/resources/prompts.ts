@@ -50,6 +50,7 @@ export type TemplateWire = z.infer<typeof templateWire>
 /** A text that a language model is asked with again and again, with places to fill in. What is in use is its published version. */
 export const prompts = resource({
   type: 'Prompt',
+  alsoSays: { enabled: true },
   wrapper: 'prompt',
   title: 'name',
   fields: {

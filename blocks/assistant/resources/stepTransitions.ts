@@ -4,6 +4,7 @@ import { activity } from './workflows.ts'
 /** A way from a step to another one: taken where its condition is met, in the order of their priorities. */
 export const stepTransitions = resource({
   type: 'step_transition',
+  alsoSays: { enabled: true },
   wrapper: 'step_transition',
   title: 'name',
   under: { resource: 'workflowSteps', field: 'step' },

@@ -15,6 +15,7 @@ export const placeholders = (json().definition.schema as z.ZodType<Record<string
 /** Prompts and agents as steps that a run walks, each with what the ones before it answered. */
 export const workflows = resource({
   type: 'Workflow',
+  alsoSays: { enabled: true },
   wrapper: 'workflow',
   title: 'name',
   fields: {

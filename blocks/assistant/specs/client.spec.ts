@@ -218,4 +218,13 @@ describe('The published client of the assistant', () => {
     expect(ids(await ada.conversations.list({ status: 'archived', perPage: 200 } as never))).not.toContain(uniqueId)
     expect((await uma.conversations.restore(uniqueId)).name).toBe('Of Uma')
   })
+
+  it('reads workflows as enabled, and refuses to switch one off by that', async () => {
+    const { workflows } = ada
+    const made = await workflows.create({ name: 'Weekly', code: 'weekly-enabled' } as never)
+    expect(made).toMatchObject({ enabled: true })
+    const change = (workflow: object) => world.fetch('ada', 'PUT', `/api/assistant/workflows/${made.uniqueId}`, { workflow })
+    expect((await change({ enabled: true })).status).toBe(200)
+    expect((await change({ enabled: false })).json.errors).toMatchObject([{ source: { pointer: '/data/attributes/enabled' } }])
+  })
 })

@@ -3,6 +3,7 @@ import { action, email, longText, moment, oneOf, phone, ref, resource, text } fr
 /** Somebody who is asked to a meeting: a contact, a colleague or anybody with a name or an address. */
 export const attendees = resource({
   type: 'meeting_participant',
+  alsoSays: { enabled: true },
   wrapper: 'attendee',
   title: 'name',
   path: '/meetings/:parent/attendees',

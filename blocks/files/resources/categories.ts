@@ -42,6 +42,7 @@ export const categories = resource({
 /** A word that files are found by. */
 export const tags = resource({
   type: 'FileTag',
+  alsoSays: { name: 'tag', enabled: true },
   wrapper: 'tag',
   title: 'tag',
   fields: {

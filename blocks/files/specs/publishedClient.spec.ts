@@ -329,4 +329,11 @@ describe('The published client', () => {
     await fileSchemas.delete(made.uniqueId)
     await expect(fileSchemas.get(made.uniqueId)).rejects.toMatchObject({ status: 404 })
   })
+
+  it('reads a tag by its name, and as enabled, which it always is', async () => {
+    const { fileTags } = client('ada')
+    const made = await fileTags.create({ tag: 'Contracts' })
+    expect(made).toMatchObject({ name: 'Contracts', enabled: true })
+    expect((await fileTags.list({ search: 'Contracts' })).data).toMatchObject([{ name: 'Contracts', enabled: true }])
+  })
 })

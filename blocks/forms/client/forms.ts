@@ -1,4 +1,4 @@
-import { unsupported } from '@quoin/kit'
+import { always, unsupported } from '@quoin/kit'
 import {
   type AdaptedCall,
   type AdaptedReply,
@@ -109,7 +109,7 @@ const changedSchema = z.strictObject({
   form_schema: z.strictObject({
     ...newSchema,
     status: status.optional(),
-    enabled: unsupported('A form is paused by its status.'),
+    enabled: always('A form is paused by its status.'),
   }),
 })
 const toSchema = ({ id, attributes: one }: WireRecord) => ({

@@ -17,6 +17,7 @@ export interface PlacesAsked {
   readonly country?: string
   readonly state?: string
   readonly county?: string
+  readonly sort?: 'name' | '-name'
   readonly 'filter[name]'?: string
   readonly 'filter[status]'?: string
   readonly page: number
@@ -44,10 +45,13 @@ function namedAs(input: PlacesAsked): (folded: string) => boolean {
   return (folded) => !isEmpty && folded.includes(part) && (exact === undefined || folded === exact)
 }
 
-const pageOf = <T>(all: readonly T[], { page, records }: PlacesAsked): Places<T> => ({
-  rows: all.slice((page - 1) * records, page * records),
-  total: all.length,
-})
+function pageOf<T extends { readonly folded: string }>(found: readonly T[], { page, records, sort }: PlacesAsked): Places<T> {
+  const turn = sort === '-name' ? -1 : 1
+  const all = sort
+    ? found.toSorted((one, other) => (one.folded < other.folded ? -turn : one.folded > other.folded ? turn : 0))
+    : found
+  return { rows: all.slice((page - 1) * records, page * records), total: all.length }
+}
 
 export async function findCountries({ countries }: Atlas, input: PlacesAsked): Promise<Places<Country>> {
   const isNamed = namedAs(input)

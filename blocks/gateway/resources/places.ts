@@ -10,6 +10,7 @@ const input = z.object({
   country: z.string().max(200).optional(),
   state: z.string().max(200).optional(),
   county: z.string().max(200).optional(),
+  sort: z.enum(['name', '-name']).optional(),
   'filter[name]': z.string().max(200).optional(),
   'filter[status]': z.string().max(60).optional(),
 })
@@ -145,6 +146,8 @@ export const counties = resource({
     }),
   },
 })
+/** There are too many to be put in another order than that of their countries. */
+const ofTowns = input.omit({ sort: true })
 export const cities = resource({
   ...lookUp,
   type: 'cities',
@@ -153,7 +156,7 @@ export const cities = resource({
     list: custom({
       ...read,
       path: '/cities',
-      query: input,
+      query: ofTowns,
       answer: pageOf(cityAnswer),
       summary: 'Lists towns, of one country or state or all.',
     }),
@@ -161,7 +164,7 @@ export const cities = resource({
       ...read,
       path: '/cities/search',
       limit: 'lookup',
-      query: input.extend({ q: z.string().trim().min(1).max(200) }),
+      query: ofTowns.extend({ q: z.string().trim().min(1).max(200) }),
       answer: pageOf(cityAnswer),
       summary: 'Finds towns by a part of their name.',
     }),

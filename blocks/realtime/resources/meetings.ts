@@ -1,4 +1,4 @@
-import { boolean, custom, integer, json, longText, moment, oneOf, ref, resource, text, uuid } from '@quoin/kit'
+import { boolean, custom, integer, json, longText, moment, oneOf, ref, resource, sortIn, text, uuid } from '@quoin/kit'
 import * as z from 'zod'
 import { bounds } from '../bounds.ts'
 import { dated, json as jsonInput, jsonAnswer, pageOf, paging, resourceOf, rowStatus } from './wire.ts'
@@ -84,7 +84,7 @@ export const meetings = resource({
         status: z.enum(rowStatus).optional(),
         scheduled_after: instant.optional(),
         scheduled_before: instant.optional(),
-        sort: z.enum(['scheduled_at', '-scheduled_at', 'created_at', '-created_at']).optional(),
+        sort: sortIn('scheduled_at', '-scheduled_at', 'created_at', '-created_at').optional(),
       }),
       answer: pageOf(meetingAnswer),
       summary:

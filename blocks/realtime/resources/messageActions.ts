@@ -1,4 +1,4 @@
-import { boolean, custom, integer, json, moment, oneOf, ref, resource, text, url } from '@quoin/kit'
+import { boolean, custom, integer, json, moment, oneOf, ref, resource, sortIn, text, url } from '@quoin/kit'
 import * as z from 'zod'
 import { json as jsonInput, messageActionAnswer, pageOf, paging, rowStatus } from './wire.ts'
 
@@ -75,7 +75,7 @@ export const messageActions = resource({
       path,
       permission: read,
       ids: { contextId: ids.contextId, messageId: ids.messageId },
-      query: z.object({ ...paging, sort: z.enum(['position', 'created_at']).optional() }),
+      query: z.object({ ...paging, sort: sortIn('position', 'created_at').optional() }),
       answer: pageOf(messageActionAnswer),
       summary: 'Lists the actions of a message in their order.',
     }),

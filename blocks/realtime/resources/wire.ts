@@ -1,4 +1,4 @@
-import { jsonObject, text } from '@quoin/kit'
+import { jsonObject, sortIn, text } from '@quoin/kit'
 import * as z from 'zod'
 
 const moment = z.string().nullable()
@@ -29,7 +29,7 @@ export const paging = {
 /** In the one order each list has: who asks for another is refused. */
 export const listing = z.object({ ...paging, search: z.string().max(200).optional() })
 /** Of what was said: the latest first, or as it was said. */
-export const inTime = { sort: z.enum(['created_at', '-created_at']).optional() }
+export const inTime = { sort: sortIn('created_at', '-created_at').optional() }
 /** Rows as a client hands them over, each with its id; `more` is what the page tells besides its numbers. */
 export const pageOf = <A extends z.ZodType, M extends z.ZodRawShape = {}>(answer: A, more?: M) =>
   z.object({ data: z.array(z.intersection(answer, z.object({ id: z.string() }))), meta: z.looseObject(more ?? ({} as M)) })

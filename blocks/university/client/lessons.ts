@@ -1,4 +1,4 @@
-import { unsupported } from '@quoin/kit'
+import { always, unsupported } from '@quoin/kit'
 import { type RichNode, richTextOfLines, richTextWords } from '@quoin/kit/rich-text'
 import { checked, refuse, type WireRecord } from '@quoin/kit/server'
 import * as z from 'zod'
@@ -20,7 +20,7 @@ import {
 /** A chapter is a subject to the client; a step is a lesson, a test or an assignment, by its kind. */
 const course = 'A course is published as a whole: publish or archive the course.'
 const noPayload = unsupported('Courses keep no custom data.')
-const noState = { status: unsupported(course), enabled: unsupported(course) }
+const noState = { status: unsupported(course), enabled: always(course) }
 
 export const wordsOf = (body: unknown): string | null => (body ? richTextWords(body as RichNode) : null)
 const bodyOf = (text: string | null | undefined) => (text ? richTextOfLines(text) : text)

@@ -1,4 +1,4 @@
-import { unsupported } from '@quoin/kit'
+import { always, unsupported } from '@quoin/kit'
 import { checked, refuse, type WireRecord } from '@quoin/kit/server'
 import { isUuid } from '@quoin/kit/uuid'
 import * as z from 'zod'
@@ -43,7 +43,7 @@ const changedNote = z.strictObject({
     is_pinned: z.boolean().optional(),
     note_type: unsupported('Whether a note is shared is decided when it is written.'),
     visibility: unsupported('Whether a note is shared is decided when it is written.'),
-    enabled: unsupported('Delete the note instead.'),
+    enabled: always('Delete the note instead.'),
     status: unsupported('Delete the note instead.'),
   }),
 })

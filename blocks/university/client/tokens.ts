@@ -1,4 +1,4 @@
-import { unsupported } from '@quoin/kit'
+import { always, unsupported } from '@quoin/kit'
 import { checked, refuse, type WireRecord } from '@quoin/kit/server'
 import * as z from 'zod'
 import { Answered, answering, type ClientCall, entityStatus, id, many, narrowed, none, one, paging, shaped } from './answering.ts'
@@ -29,7 +29,7 @@ const changed = z.strictObject({
     max_uses: once,
     expires_at: z.string().optional(),
     metadata,
-    enabled: unsupported('A code is good until it is used, expires or is revoked.'),
+    enabled: always('A code is good until it is used, expires or is revoked.'),
     status: unsupported('A code is good until it is used, expires or is revoked.'),
   }),
 })

@@ -41,6 +41,7 @@ export const attendances = resource({
     writers: { field: 'attendanceType', values: [] },
   },
   permissions: { read: 'university.enrollments.read', write: 'university.sessions.hold' },
+  alsoSays: { enabled: true },
   unsupported: {
     enabled: 'Delete the attendance instead.',
     status: 'Delete the attendance instead.',

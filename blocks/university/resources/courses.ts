@@ -36,6 +36,7 @@ const measured = {
 /** What is taught: chapters or days with steps in them. Learners take the version that was published, never the draft. */
 export const courses = resource({
   type: 'Course',
+  alsoSays: { enabled: true },
   wrapper: 'course',
   title: 'name',
   fields: {

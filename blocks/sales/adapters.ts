@@ -1,14 +1,28 @@
+import { toDecimal } from '@quoin/kit'
 import { type Adapters, mapped, refuse } from '@quoin/kit/server'
 import { entities } from './client/entities.ts'
 import { flexibleOrders } from './client/flexibleOrders.ts'
 import { subscriptions } from './client/subscriptions.ts'
+import type { TaxLine } from './operations/bill.ts'
 
 /** The taxes of an order as resources of their own, each by its place. */
-const taxesOf = ({ data }: any) =>
-  ((data.attributes.taxes ?? []) as Record<string, unknown>[]).map((attributes, i) => ({
-    id: `${data.id}-${i + 1}`,
+const taxesOf = ({ data: { id: order, attributes } }: any) =>
+  ((attributes.taxes ?? []) as TaxLine[]).map((tax, i) => ({
+    id: `${order}-${i + 1}`,
     type: 'OrderTax',
-    attributes: { unique_id: `${data.id}-${i + 1}`, order_unique_id: data.id, ...attributes },
+    attributes: {
+      ...tax,
+      unique_id: `${order}-${i + 1}`,
+      order_unique_id: order,
+      name: 'Tax',
+      description: [tax.country, tax.region, tax.exempt_id].filter(Boolean).join(' '),
+      tax: tax.basis_points / 10_000,
+      tax_value: toDecimal(tax.tax_minor, attributes.currency),
+      display_order: i + 1,
+      status: 'active',
+      created_at: attributes.created_at,
+      updated_at: attributes.updated_at,
+    },
   }))
 
 /** Calls of the published client for sales that this block has under another address or in another shape. */

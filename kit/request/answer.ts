@@ -12,6 +12,10 @@ export class Answer {
 /** The id of the record that an answer of a standard operation holds. */
 export const idIn = ({ body }: Answer): string => (JSON.parse(body) as { readonly data: { readonly id: string } }).data.id
 
+/** What the record in an answer of a standard operation is. */
+export const attributesIn = ({ body }: Answer): Readonly<Record<string, unknown>> =>
+  (JSON.parse(body) as { readonly data: { readonly attributes: Readonly<Record<string, unknown>> } }).data.attributes
+
 /**
  * An answer without bound. Its parts are made while somebody reads them, after the transaction of the call has ended, so that they read
  * in transactions of their own. What breaks then ends the connection: a file that is cut must not pass for a whole one.

@@ -12,6 +12,7 @@ export type { PermissionScope } from '../grants.ts'
 export type { ActAs, Acting, ActingAs, Asked } from '../request/acting.ts'
 export {
   Answer,
+  attributesIn,
   csvAnswer,
   csvStream,
   document,

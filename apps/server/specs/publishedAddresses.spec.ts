@@ -309,6 +309,8 @@ describe('Addresses that only the published client knows', () => {
     const [order] = (await orders.list({ perPage: 1 } as never)).data
     expect((await users.getOrder(ada, order!.uniqueId)).uniqueId).toBe(order!.uniqueId)
     const taxes = await orderTaxes.list(order!.uniqueId)
+    for (const one of taxes) expect(one).toMatchObject({ name: 'Tax', status: 'active', orderUniqueId: order!.uniqueId })
+    expect(taxes.reduce((sum, { taxValue = 0 }) => sum + taxValue, 0)).toBeCloseTo(order!.taxValue ?? 0)
     for (const { uniqueId } of taxes) expect((await orderTaxes.get(order!.uniqueId, uniqueId)).uniqueId).toBe(uniqueId)
     await expect(orderTaxes.get(order!.uniqueId, 'none')).rejects.toMatchObject({ status: 404 })
     await expect(users.getOrder(ada, world.planted.b['sales.orders']!)).rejects.toMatchObject({ status: 404 })

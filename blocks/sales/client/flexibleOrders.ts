@@ -132,7 +132,8 @@ async function shown(ask: Ask, orders: readonly WireRecord[]): Promise<object[]>
         tips: one.tips_value,
         total: one.total,
         currency: one.currency,
-        status: one.order_state === 'draft' ? 'draft' : one.status,
+        // A draft is called so until somebody gives it another word.
+        status: one.order_state === 'draft' && one.status === 'active' ? 'draft' : one.status,
         details: of(details, order)
           .sort((a, b) => Number(a.attributes.place) - Number(b.attributes.place))
           .map(detailOf),
@@ -156,6 +157,14 @@ async function answered({ ask }: Pick<AdaptedCall, 'ask'>, order: string, done?:
   return { ...found, status: done?.status ?? found.status, json: { data } }
 }
 
+/** An order has one buyer: a customer and a person who are both named must be the same. */
+async function mustBeSame({ ask }: AdaptedCall, customer: string, user: string): Promise<void> {
+  if (customer.toLowerCase() === user.toLowerCase()) return
+  const found = await ask('GET', `/customers/${customer}`)
+  if (found.status >= 400 || found.json.data.attributes.user_unique_id === user.toLowerCase()) return
+  throw refuse.invalid('no_match', 'An order has one buyer, and this person is not the customer.', 'user_unique_id')
+}
+
 /** Does something with an order that is a flexible one. */
 const doing =
   (work: (call: AdaptedCall, order: string) => Promise<AdaptedReply>) =>
@@ -175,7 +184,7 @@ export const flexibleOrders: Adapters = {
         'filter[source]': source,
         'filter[customer_unique_id]': customer_unique_id,
         'filter[user_unique_id]': user_unique_id,
-        ...(status === 'draft' ? { 'filter[order_state]': status } : { 'filter[status]': status }),
+        ...(status === 'draft' ? { 'filter[order_state]': status, 'filter[status]': 'active' } : { 'filter[status]': status }),
       }),
     })
     if (listed.status >= 400) return listed
@@ -184,6 +193,7 @@ export const flexibleOrders: Adapters = {
   'GET /flexible_orders/:order': (call) => answered(call, call.params.order!),
   'POST /flexible_orders': async (call) => {
     const { flexible_order: input } = checked(newOrder, call.body)
+    if (input.customer_unique_id && input.user_unique_id) await mustBeSame(call, input.customer_unique_id, input.user_unique_id)
     const order = {
       draft: true,
       source,

@@ -3,6 +3,7 @@ import { products } from '@quoin/products/resources'
 import { type Quoted, rewards } from '@quoin/rewards/resources'
 import {
   Answer,
+  attributesIn,
   dateRange,
   type BlockServer,
   type Context,
@@ -10,6 +11,7 @@ import {
   document,
   type Internals,
   refuse,
+  refuseChanged,
 } from '@quoin/kit/server'
 import { sales } from '../resources/index.ts'
 import type { DetailInput, OrderContents, OrderInput, Tender } from '../resources/orders.ts'
@@ -362,13 +364,36 @@ const productsOf = async ({ tx, tenantId }: Context, id: string): Promise<string
     )
   ).map(({ product }) => product)
 
-/** The list of the specification: `source` names what an order came from by its word or its id, days bound when it was made. */
+/** Words that the published client knows beside `pending`, which it shows for every other. */
+const knownWords = ['confirmed', 'processing', 'shipped', 'delivered', 'cancelled']
+
+/**
+ * The list of the specification: `source` names what an order came from by its word or its id, days bound when it was made. Orders that a
+ * client shows as pending are found as such.
+ */
 export const listOrders: NonNullable<NonNullable<BlockServer['replaces'][string]>['list']> = async (request, context) => {
-  const { source, ...query } = request.query
+  const { source, status, ...others } = request.query
   if (Array.isArray(source)) throw refuse.parameter('source', 'source is given more than once.')
-  return context.list(sales.orders, dateRange('created_at', query), (add) =>
-    source ? [`(t.source = ${add(source)} or t.source_id = ${add(source)})`] : [],
-  )
+  const query = status === undefined || status === 'pending' ? others : { ...others, status }
+  return context.list(sales.orders, dateRange('created_at', query), (add) => [
+    ...(source ? [`(t.source = ${add(source)} or t.source_id = ${add(source)})`] : []),
+    ...(status === 'pending' ? [`t.status <> all(${add(knownWords)}::text[])`] : []),
+  ])
+}
+
+const byLines = 'What an order costs follows from its lines.'
+/** What a client may send back as it read it, and what does not change by being sent. */
+const followsOtherwise = {
+  ...Object.fromEntries(
+    ['subtotal', 'discount', 'discount_value', 'delivery', 'tax', 'tax_value', 'fees', 'fees_value', 'total'].map((name) => [
+      name,
+      byLines,
+    ]),
+  ),
+  customer_unique_id: 'An order stays with who placed it.',
+  cart_unique_id: 'An order stays with the cart it came from.',
+  parent_unique_id: 'Which order this one belongs to is said when it is placed.',
+  logistics_status: 'Where the goods are is said at /orders/:id/logistics.',
 }
 
 /** A change of where an order goes is one of how it is taxed, as long as nothing was paid. */
@@ -378,6 +403,7 @@ export const changeOrder: NonNullable<NonNullable<BlockServer['replaces'][string
   standard,
 ) => {
   const answer = await standard(request)
+  refuseChanged(request.body, attributesIn(answer), followsOtherwise)
   if (request.body.shipping_address === undefined) return answer
   const id = request.params.id!
   await taxAnew(context, await context.find(sales.orders, id, 'lock'))

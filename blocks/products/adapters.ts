@@ -227,9 +227,52 @@ async function allCatalogs({ ask }: AdaptedCall): Promise<AdaptedReply> {
 }
 
 const tagsOf = '/api/gateway/tags'
+const aWord = 'A tag is a word and its colour.'
+const unknownOfTags = Object.fromEntries(
+  ['thumbnail_url', 'image_url', 'content_url', 'media_url', 'meta_title', 'meta_description', 'meta_keywords', 'slug'].map(
+    (name) => [name, unsupported(aWord)],
+  ),
+)
+const tagInput = z.strictObject({
+  tag: z.strictObject({
+    ...unknownOfTags,
+    tag: z.string().optional(),
+    status: z.literal('active', 'A tag is there until it is deleted.').nullish(),
+  }),
+})
+/** A tag of the company as clients of another make read it: by its word. */
+const asTag = ({ id, attributes }: WireRecord) => ({
+  id,
+  type: 'Tag',
+  attributes: { ...attributes, tag: attributes.name, status: 'active', enabled: true },
+})
+const oneTag = (reply: AdaptedReply) => mapped(reply, ({ data }) => ({ data: asTag(data) }))
+const sortOfTags = (query: Readonly<Record<string, string>>) =>
+  query.sort === undefined ? query : { ...query, sort: query.sort.replace(/\btag\b/g, 'name') }
+
+const shelvesSearched = z.strictObject({
+  vendor_unique_id: uuid().nullish(),
+  warehouse_unique_id: uuid().nullish(),
+  low_stock: z.boolean().nullish(),
+  page: z.int().nullish(),
+  per_page: z.int().nullish(),
+})
 /** A name with a value, as a list is narrowed by it. */
 const filters = (values: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value ? [[`filter[${name}]`, String(value)]] : [])))
+
+const onePart = 'A picture is uploaded in one part.'
+const partsInput = z.strictObject({
+  filename: z.string(),
+  content_type: z.string().optional(),
+  total_parts: z.literal(1, onePart).nullish(),
+})
+const partsDone = z.strictObject({
+  /** The key of the upload, as it was answered. */
+  upload_id: z.string().min(1),
+  key: z.string().nullish(),
+  parts: z.array(z.strictObject({ part_number: z.literal(1, onePart), etag: z.string().max(200).nullish() })).max(1, onePart),
+})
 
 const shownToAll = ({ params, ask }: AdaptedCall): Promise<AdaptedReply> =>
   ask('PUT', `/products/${params.product}/images/${params.image}`, { body: { image: { is_public: true } } })
@@ -250,18 +293,28 @@ export const adapters: Adapters = {
     const image = reply.status < 400 && reply.json.data.find(({ id }: { id: string }) => id === params.image)
     return image ? { ...reply, json: { data: image } } : reply.status < 400 ? ask('GET', `/products/${params.image}`) : reply
   },
-  'POST /stocks/search': ({ body: { vendor_unique_id, warehouse_unique_id, page, per_page }, ask }) =>
-    ask('GET', '/stocks', {
+  'POST /stocks/search': ({ body, ask }) => {
+    const { low_stock, page, per_page, ...places } = checked(shelvesSearched, body)
+    return ask('GET', '/stocks', {
       query: {
-        ...filters({ vendor_unique_id, warehouse_unique_id }),
+        ...filters(places),
+        ...(typeof low_stock === 'boolean' && { 'filter[is_low]': String(low_stock) }),
         ...(page && { page }),
         ...(per_page && { records: per_page }),
       },
-    }),
-  'GET /tags': ({ query, ask }) => ask('GET', tagsOf, { query }),
-  'GET /tags/:id': ({ params, ask }) => ask('GET', `${tagsOf}/${params.id}`),
-  'POST /tags': ({ body, ask }) => ask('POST', tagsOf, { body }),
-  'PUT /tags/:id': ({ params, body, ask }) => ask('PUT', `${tagsOf}/${params.id}`, { body }),
+    })
+  },
+  'GET /tags': async ({ query, ask }) =>
+    mapped(await ask('GET', tagsOf, { query: sortOfTags(query) }), (json) => ({ ...json, data: json.data.map(asTag) })),
+  'GET /tags/:id': async ({ params, ask }) => oneTag(await ask('GET', `${tagsOf}/${params.id}`)),
+  'POST /tags': async ({ body, ask }) => {
+    const name = checked(tagInput, body).tag.tag
+    if (!name) throw refuse.invalid('required', 'is required', 'tag')
+    // A client that knows no colours gets the first of them.
+    return oneTag(await ask('POST', tagsOf, { body: { tag: { name, color: 'indigo' } } }))
+  },
+  'PUT /tags/:id': async ({ params, body, ask }) =>
+    oneTag(await ask('PUT', `${tagsOf}/${params.id}`, { body: { tag: { name: checked(tagInput, body).tag.tag } } })),
   'DELETE /tags/:id': ({ params, ask }) => ask('DELETE', `${tagsOf}/${params.id}`),
   'POST /carts/:cart/checkout': checkedOut,
   'POST /mycarts/:cart/checkout': checkedOut,
@@ -318,6 +371,20 @@ export const adapters: Adapters = {
   'PUT /collections/:id': async ({ params, body, ask }) =>
     oneCollection(await ask('PUT', `/catalogs/${params.id}`, { body: { catalog: checked(collectionInput, body).collection } })),
   'DELETE /collections/:id': ({ params, ask }) => ask('DELETE', `/catalogs/${params.id}`),
+  'POST /products/:product/multipart_presign_upload': async ({ params, body, ask }) => {
+    const { total_parts: _, ...upload } = checked(partsInput, body)
+    return mapped(await ask('PUT', `/products/${params.product}/presign`, { body: upload }), ({ key, upload_url }) => ({
+      upload_id: key,
+      key,
+      urls: [upload_url],
+    }))
+  },
+  // One part is whole once it was sent; the picture comes to be by its own call, which looks at it.
+  'POST /products/:product/multipart_complete_upload': async ({ params, body, ask }) => {
+    const { upload_id, key } = checked(partsDone, body)
+    if (key && key !== upload_id) throw refuse.invalid('no_match', 'is not the key of this upload', 'key')
+    return mapped(await ask('GET', `/products/${params.product}`), () => ({ upload_id, key: upload_id }))
+  },
   'PUT /products/:product/images/:image/publish': shownToAll,
   // Only those who write products add pictures, so that none waits: to approve one is to publish it.
   'PUT /products/:product/images/:image/approve': shownToAll,

@@ -27,6 +27,7 @@ import {
   categories,
   getCategory,
   listCategories,
+  writeCategory,
   productCatalogs,
   productCategories,
   standingCatalogs,
@@ -86,7 +87,13 @@ export const productsServer = serve(products, {
   mountPages: mountStorefront,
   replaces: {
     products: { list: listProducts, get: getProduct, create: createProduct, update: updateProduct },
-    categories: { list: listCategories, get: getCategory },
+    categories: {
+      list: listCategories,
+      get: getCategory,
+      create: writeCategory,
+      update: writeCategory,
+      restore: writeCategory,
+    },
     catalogs: standingCatalogs,
     filters: replacedFilters,
     prices: { create: createOfProduct },

@@ -6,7 +6,7 @@ import { createWalletBlock } from '@23blocks/block-wallet'
 import { createHttpTransport } from '@23blocks/transport-http'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { companies, startWorld, type World } from '../testing/index.ts'
+import { companies, emailOf, startWorld, type World } from '../testing/index.ts'
 
 let world: World
 beforeAll(async () => {
@@ -112,6 +112,24 @@ describe('The published clients of a shop', () => {
       const other = await products.images.update(product, image.uniqueId, { isMainImage: false } as never)
       expect(other).toMatchObject({ isMainImage: false, originalName: image.originalName })
     }
+  })
+
+  it('put a picture by the calls for parts, in one', async () => {
+    const { images, products } = (await blocksOf('ada')).products
+    const { uniqueId: product } = await products.create({ sku: randomUUID(), name: 'In parts', price: 1 } as never)
+    const { uploadId, urls } = await images.multipartPresign(product, 'stool.png', 'image/png', 1)
+    const picture = sharp({ create: { width: 4, height: 4, channels: 3, background: 'teal' } }).png()
+    const body = new Uint8Array(await picture.toBuffer())
+    const sent = await fetch(urls[0]!, { method: 'PUT', headers: { 'content-type': 'image/png' }, body })
+    expect(sent.status).toBe(200)
+    const parts = [{ etag: sent.headers.get('etag') ?? '', partNumber: 1 }]
+    await images.multipartComplete(product, uploadId, uploadId, parts)
+    await expect(images.multipartComplete(product, uploadId, 'another', parts)).rejects.toMatchObject({ status: 422 })
+    expect(await images.create(product, { url: urls[0], name: 'Stool' } as never)).toMatchObject({ fileType: 'image/png' })
+    await expect(images.multipartPresign(product, 'stool.png', 'image/png', 2)).rejects.toMatchObject({ status: 422 })
+    await expect(images.multipartPresign(product, 'stool.exe', 'application/x-msdownload', 1)).rejects.toMatchObject({
+      status: 422,
+    })
   })
 
   it('hold money, and say what a wallet holds', async () => {
@@ -371,5 +389,111 @@ describe('A name that the published client can send', () => {
       channelCode: 'ST',
       channelName: 'Stand',
     })
+  })
+
+  it('answer what was written with the names of what is read', async () => {
+    const { products } = await blocksOf('ada')
+    const above = await products.categories.create({ name: `Above ${randomUUID()}` } as never)
+    const below = await products.categories.create({ name: 'Below', parentId: above.uniqueId } as never)
+    expect(below).toMatchObject({ parentId: above.uniqueId, productCount: 0 })
+    expect(await products.categories.update(below.uniqueId, { name: 'Beneath' } as never)).toMatchObject({
+      parentId: above.uniqueId,
+    })
+    expect(await products.catalogs.create({ name: `Empty ${randomUUID()}` } as never)).toMatchObject({ itemsCounter: 0 })
+    const url = 'https://pictures.example/a.png'
+    const image = await products.categoryImages.create(above.uniqueId, { name: 'A', originalName: 'a.png', url } as never)
+    const renamed = { originalName: 'b.png', description: 'Another' }
+    expect(await products.categoryImages.update(above.uniqueId, image.uniqueId, renamed as never)).toMatchObject(renamed)
+    await expect(
+      products.categoryImages.create(above.uniqueId, { name: 'B', url, isMainImage: true } as never),
+    ).rejects.toMatchObject({ status: 422, source: '/data/attributes/is_main_image' })
+    const lamp = await products.products.create({ sku: randomUUID(), name: 'Lamp', price: 1 } as never)
+    const shown = await products.images.create(lamp.uniqueId, { name: 'A', originalName: 'a.png', url } as never)
+    expect(await products.images.update(lamp.uniqueId, shown.uniqueId, { originalName: 'c.png' } as never)).toMatchObject({
+      originalName: 'c.png',
+    })
+  })
+
+  it('keep tags by their word, and refuse what a tag has not', async () => {
+    const [ada, uma] = [(await blocksOf('ada')).products, (await blocksOf('uma')).products]
+    const word = `organic ${randomUUID()}`
+    const made = await ada.tags.create({ tag: word })
+    expect(made).toMatchObject({ tag: word, status: 'active', enabled: true })
+    expect(await ada.tags.get(made.uniqueId)).toMatchObject({ tag: word })
+    expect((await ada.tags.list({ search: word, sortBy: 'tag', sortOrder: 'desc' } as never)).data).toMatchObject([{ tag: word }])
+    expect(await ada.tags.update(made.uniqueId, { tag: `${word} too` })).toMatchObject({ tag: `${word} too` })
+    await expect(ada.tags.create({ tag: 'Named', slug: 'named' })).rejects.toMatchObject({
+      status: 422,
+      source: expect.stringContaining('slug'),
+    })
+    await expect(ada.tags.create({} as never)).rejects.toMatchObject({ status: 422 })
+    await expect(uma.tags.create({ tag: 'Mine' })).rejects.toMatchObject({ status: expect.any(Number) })
+    await ada.tags.delete(made.uniqueId)
+    await expect(ada.tags.get(made.uniqueId)).rejects.toMatchObject({ status: 404 })
+  })
+
+  it('find shelves that run low', async () => {
+    const { products } = await blocksOf('ada')
+    const lamp = await products.products.create({ sku: randomUUID(), name: 'Lamp', price: 1 } as never)
+    await products.stock.updateWithDetails(
+      (await products.vendors.create({ name: 'Lamps', code: randomUUID() } as never)).uniqueId,
+      (await products.warehouses.create({ name: 'North', code: randomUUID() } as never)).uniqueId,
+      lamp.uniqueId,
+      { available: 2 } as never,
+    )
+    const [shelf] = (await products.stock.search({} as never)).data.filter((one) => one.productUniqueId === lamp.uniqueId)
+    const low = async (lowStock: boolean) =>
+      (await products.stock.search({ lowStock, perPage: 200 } as never)).data.map(({ uniqueId }) => uniqueId)
+    expect(await low(false)).toContain(shelf!.uniqueId)
+    expect(await low(true)).not.toContain(shelf!.uniqueId)
+    await world.fetch('ada', 'PUT', `/api/products/stocks/${shelf!.uniqueId}`, { stock: { low_at: 5 } })
+    expect(await low(true)).toContain(shelf!.uniqueId)
+    expect(await low(false)).not.toContain(shelf!.uniqueId)
+  })
+
+  it('find orders by the status they show, and refuse amounts that are not for a client to say', async () => {
+    const [ada, uma] = [await blocksOf('ada'), await blocksOf('uma')]
+    const lamp = await ada.products.products.create({ sku: randomUUID(), name: 'Lamp', price: 10 } as never)
+    const cart = await uma.products.cart.addItem(uma.id, { sku: lamp.sku, quantity: 1 } as never)
+    const made = await uma.sales.orders.create({ cartUniqueId: cart.uniqueId } as never)
+    const ids = async (status: string) =>
+      (await ada.sales.orders.list({ status, perPage: 200 } as never)).data.map(({ uniqueId }) => uniqueId)
+    expect(made.status).toBe('pending')
+    expect([await ids('pending'), await ids('shipped')]).toEqual([
+      expect.arrayContaining([made.uniqueId]),
+      expect.not.arrayContaining([made.uniqueId]),
+    ])
+    await ada.sales.orders.updateStatus(made.uniqueId, { status: 'shipped' })
+    expect([await ids('pending'), await ids('shipped')]).toEqual([
+      expect.not.arrayContaining([made.uniqueId]),
+      expect.arrayContaining([made.uniqueId]),
+    ])
+    const order = await ada.sales.orders.get(made.uniqueId)
+    for (const [name, value] of Object.entries({ subtotal: 99, tax: 0.5, total: 1, fees: 3 }))
+      await expect(ada.sales.orders.update(made.uniqueId, { [name]: value } as never)).rejects.toMatchObject({
+        status: 422,
+        source: `/data/attributes/${name}`,
+      })
+    // Whoever sends back what they read changes the rest.
+    expect(await ada.sales.orders.update(made.uniqueId, { ...order, customerNotes: 'At the door' } as never)).toMatchObject({
+      customerNotes: 'At the door',
+      total: order.total,
+    })
+  })
+
+  it('keep the word of a flexible order, and have one buyer for it', async () => {
+    const { sales, id } = await blocksOf('ada')
+    await sales.users.register(world.userIds.uma, { email: emailOf('uma') } as never)
+    const made = await sales.flexibleOrders.create({ userUniqueId: world.userIds.uma } as never)
+    expect(made).toMatchObject({ status: 'draft', userUniqueId: world.userIds.uma })
+    const drafts = async () =>
+      (await sales.flexibleOrders.list({ status: 'draft', perPage: 200 } as never)).data.map(({ uniqueId }) => uniqueId)
+    expect(await drafts()).toContain(made.uniqueId)
+    expect(await sales.flexibleOrders.updateStatus(made.uniqueId, 'waiting')).toMatchObject({ status: 'waiting' })
+    expect(await sales.flexibleOrders.get(made.uniqueId)).toMatchObject({ status: 'waiting' })
+    expect(await drafts()).not.toContain(made.uniqueId)
+    const other = { customerUniqueId: made.customerUniqueId, userUniqueId: id }
+    await expect(sales.flexibleOrders.create(other as never)).rejects.toMatchObject({ status: 422, code: 'no_match' })
+    await sales.flexibleOrders.create({ ...other, userUniqueId: world.userIds.uma } as never)
   })
 })

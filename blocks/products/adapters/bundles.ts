@@ -55,7 +55,10 @@ const packed = (call: AdaptedCall, change: (components: readonly Component[]) =>
   )
 
 const input = z.strictObject({
-  set: z.looseObject({ code: unsupported('A set goes by its sku.') }),
+  set: z.looseObject({
+    code: unsupported('A set goes by its sku.'),
+    media_url: unsupported('Pictures of a set are added to it as those of a product.'),
+  }),
 })
 const productInput = z.strictObject({
   product: z.strictObject({ product_unique_id: uuid(), quantity: z.int().min(1).max(10_000).default(1) }),

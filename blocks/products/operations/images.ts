@@ -1,6 +1,7 @@
 import { ownValue } from '@quoin/kit'
 import { imageTypes, inspect } from '@quoin/kit/files'
 import { Answer, type Context, type Customs, gone, plain, refuse, reserveUpload } from '@quoin/kit/server'
+import { noMainImage } from '../resources/images.ts'
 import { products } from '../resources/index.ts'
 
 const sizeMax = 15 * 1024 * 1024
@@ -112,6 +113,7 @@ async function register(context: Context, place: Place, id: string, { file, imag
     (await context.external(`look at ${pending.key}`, () => inspect(context.files, pending.key, { allow: imageTypes, sizeMax })))
   const variation = given.variation_unique_id ?? null
   if (variation) await mustBeFormOf(context, place === 'product' ? id : null, variation)
+  if (place === 'category' && given.is_main_image) throw refuse.invalid('invalid', noMainImage, 'is_main_image')
   const isMain = place === 'product' && (count === 0 || given.is_main_image === true)
   if (isMain)
     await context.tx.query(
@@ -281,7 +283,10 @@ export const images: Customs<typeof products, 'images'> = {
     await context.note(products.products, product, { pictures: [there.map(({ id }) => id).join(' '), order.join(' ')] })
     return page(await read(context, { product }))
   },
-  async updateProduct({ product, id, is_main_image, is_public, variation_unique_id: variation, ...words }, context) {
+  async updateProduct(
+    { product, id, is_main_image, is_public, variation_unique_id: variation, original_name: originalName, ...words },
+    context,
+  ) {
     const picture = await pictureOf(context, product, id)
     if (variation) await mustBeFormOf(context, product, variation)
     if (is_main_image === false && picture.isMainImage) {
@@ -305,6 +310,7 @@ export const images: Customs<typeof products, 'images'> = {
     const changed = is_main_image === false ? await context.find(products.images, id) : picture
     await context.update(products.images, changed, {
       ...words,
+      ...(originalName !== undefined && { originalName }),
       ...(variation !== undefined && { variation }),
       ...(is_main_image && { isMainImage: true }),
       ...(is_public !== undefined && { isPublic: is_public }),
@@ -317,9 +323,13 @@ export const images: Customs<typeof products, 'images'> = {
     if (!product) throw refuse.missing()
     return removeFromProduct(context, product, id)
   },
-  async updateCategory({ category, id, is_public, ...words }, context) {
+  async updateCategory({ category, id, is_public, original_name: originalName, ...words }, context) {
     const picture = await categoryPictureOf(context, category, id)
-    await context.update(products.images, picture, { ...words, ...(is_public !== undefined && { isPublic: is_public }) })
+    await context.update(products.images, picture, {
+      ...words,
+      ...(originalName !== undefined && { originalName }),
+      ...(is_public !== undefined && { isPublic: is_public }),
+    })
     return answer(context, id)
   },
   async deleteCategory({ category, id }, context) {

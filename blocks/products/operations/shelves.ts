@@ -54,22 +54,34 @@ async function countsBelow({ tx, tenantId }: Context, ids: readonly string[]): P
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Counts stand beside every category, so that a tree can be drawn from one list. */
-export const listCategories: Replacements['list'] = async (request, context, standard) => {
-  const { with: _with, language, ...query } = request.query
-  const answer = await standard({ ...request, query })
-  const body = JSON.parse(answer.body) as { data: Shown['data'][] }
+async function countCategories(context: Context, categories: readonly Shown['data'][]): Promise<void> {
   const counts = await countsBelow(
     context,
-    body.data.map((one) => one.id),
+    categories.map((one) => one.id),
   )
-  for (const { id, attributes } of body.data)
+  for (const { id, attributes } of categories)
     Object.assign(attributes, {
       parent_id: attributes.parent_unique_id,
       product_count: counts.get(id)?.own ?? 0,
       product_count_below: counts.get(id)?.below ?? 0,
     })
+}
+
+/** Counts stand beside every category, so that a tree can be drawn from one list. */
+export const listCategories: Replacements['list'] = async (request, context, standard) => {
+  const { with: _with, language, ...query } = request.query
+  const answer = await standard({ ...request, query })
+  const body = JSON.parse(answer.body) as { data: Shown['data'][] }
+  await countCategories(context, body.data)
   await sayCategories(context, body.data, languageIn(language))
+  return new Answer(answer.status, JSON.stringify(body), answer.headers)
+}
+
+/** What is written is answered with the same names as what is read. */
+export const writeCategory: Replacements['create'] = async (request, context, standard) => {
+  const answer = await standard(request)
+  const body = JSON.parse(answer.body) as Shown
+  await countCategories(context, [body.data])
   return new Answer(answer.status, JSON.stringify(body), answer.headers)
 }
 
@@ -91,7 +103,9 @@ const getCatalog: Replacements['get'] = async (request, context, standard) => {
 async function countHeld(context: Context, catalogs: readonly Shown['data'][]): Promise<void> {
   await Promise.all(
     catalogs.map(async ({ attributes }) => {
-      if (attributes.rule) attributes.items_counter = await countOfRule(context, attributes.rule as CatalogRule)
+      attributes.items_counter = attributes.rule
+        ? await countOfRule(context, attributes.rule as CatalogRule)
+        : (attributes.items_counter ?? 0)
     }),
   )
 }

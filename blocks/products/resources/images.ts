@@ -1,6 +1,7 @@
 import { boolean, custom, integer, json, jsonObject, ref, resource, text, unsupported, url, uuid } from '@quoin/kit'
 import * as z from 'zod'
 
+export const noMainImage = 'A category has no main image.'
 /** What clients of another make send with a picture. */
 const notOfPictures = {
   ...Object.fromEntries(
@@ -156,7 +157,7 @@ export const images = resource({
       permission: 'products.catalogs.write',
       wrapper: 'image',
       ids: category,
-      body: z.object({ ...changes, is_main_image: unsupported('A category has no main image.') }),
+      body: z.object({ ...changes, is_main_image: unsupported(noMainImage) }),
       summary: 'Changes what is said of a picture of a category.',
     }),
     deleteCategory: custom({

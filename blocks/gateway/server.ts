@@ -48,7 +48,7 @@ import { subscriptionModels } from './operations/subscriptionModels.ts'
 import { deleteTeam, teams } from './operations/teams.ts'
 import { tenants } from './operations/tenants.ts'
 import { webhooks, webhooksInternal } from './operations/webhooks.ts'
-import { users, usersInternal } from './operations/users.ts'
+import { changeUser, users, usersInternal } from './operations/users.ts'
 
 export { gatewayCore } from './core.ts'
 export { companyTables } from './people/companyTables.ts'
@@ -114,6 +114,7 @@ export const gatewayServer = serve(gateway, {
   internal: { permissions: permissionsInternal, users: usersInternal, webhooks: webhooksInternal },
   replaces: {
     teams: { delete: deleteTeam },
+    users: { update: changeUser },
     // Counted row by row: a kept total would tell of views that other people keep to themselves.
     views: { list: ({ query }, ctx) => ctx.list(gateway.views, query, () => ['true']) },
   },

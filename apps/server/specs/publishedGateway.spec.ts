@@ -106,7 +106,8 @@ describe('The published client, of sessions and people', () => {
     await ask('/contacts')
     const week = await apiKeys.getUsage(made.uniqueId)
     expect(week).toMatchObject({ period: 'week', totalRequests: 4, requestsByEndpoint: { 'crm.contacts.list': 3 } })
-    expect(Object.keys(week.requestsByDay)).toHaveLength(7)
+    expect(week.requestsByDay).toHaveLength(7)
+    expect(week.requestsByDay.at(-1)).toEqual({ date: new Date().toISOString().slice(0, 10), count: expect.any(Number) })
     await expect(apiKeys.getUsage(made.uniqueId, 'year' as never)).rejects.toMatchObject({ status: 422 })
     await expect(apiKeys.getUsage(ada)).rejects.toMatchObject({ status: 404 })
     await expect(client(uma).apiKeys.getUsage(made.uniqueId)).rejects.toMatchObject({ code: 'not_allowed' })
@@ -260,5 +261,41 @@ describe('The published client, of sessions and people', () => {
     await expect(avatars.multipartPresign(ada, { filename: 'face.png', partCount: 1 })).rejects.toMatchObject({ status: 404 })
     await expect(avatars.multipartComplete(ada, done)).rejects.toMatchObject({ status: 404 })
     await expect(avatars.multipartComplete(me, { ...done, uploadId: 'nowhere' })).rejects.toMatchObject({ status: 422 })
+  })
+
+  it('changes a role and a status by their own calls alone, and reads the person out of their profile', async () => {
+    const { users, avatars } = client()
+    const uma = await users.get(world.userIds.uma)
+    const refused = (name: string) => ({ status: 422, source: `/data/attributes/${name}` })
+    await expect(users.update(uma.uniqueId, { roleId: '1' } as never)).rejects.toMatchObject(refused('role_id'))
+    await expect(users.update(uma.uniqueId, { status: 'inactive' } as never)).rejects.toMatchObject(refused('status'))
+    const same = { roleId: uma.roleId, status: uma.status, nickname: 'U' }
+    expect(await users.update(uma.uniqueId, same as never)).toMatchObject({ nickname: 'U', status: 'active' })
+    expect(await users.updateProfile(ada, { firstName: 'Ada' } as never)).toMatchObject({
+      name: (await users.get(ada)).name,
+      roleId: '7',
+      provider: 'email',
+    })
+    const { key, uploadUrl } = await avatars
+      .presignUpload(ada, { filename: 'me.png' } as never)
+      .then((one) => one as never as Record<string, string>)
+    const body = new Uint8Array(await png())
+    expect((await fetch(uploadUrl!, { method: 'PUT', headers: { 'content-type': 'image/png' }, body })).status).toBe(200)
+    await avatars.create(ada, { name: key, originalName: 'me.png' } as never)
+    expect((await avatars.get(ada)).fileSize).toBe(body.length)
+    expect((await avatars.list(ada)).data).toMatchObject([{ fileSize: body.length }])
+  })
+
+  it('orders people and refuses an order that sessions have not', async () => {
+    const { users, refreshTokens, userDevices } = client()
+    const sorted = async (direction: 'asc' | 'desc') =>
+      (await users.search('a', { perPage: 100, sort: { field: 'email', direction } } as never)).data.map(({ email }) => email)
+    const up = await sorted('asc')
+    expect(up.length).toBeGreaterThan(2)
+    expect(await sorted('desc')).toEqual([...up].reverse())
+    for (const list of [refreshTokens, userDevices])
+      await expect(list.list({ sort: { field: 'createdAt', direction: 'asc' } } as never)).rejects.toMatchObject({ status: 422 })
+    const [one] = (await userDevices.list()).data
+    expect(one!.createdAt.getTime()).toBeLessThan(Date.now())
   })
 })

@@ -21,10 +21,21 @@ const each = (json: { data: readonly Resource[] }, change: (one: Resource) => Re
   ...json,
   data: json.data.map(change),
 })
-const pagingOf = ({ page, records, per_page }: Readonly<Record<string, string>>) => ({
+const pagingOf = ({ page, records, per_page, sort }: Readonly<Record<string, string>>) => ({
   ...(page && { page }),
   ...((records ?? per_page) && { records: records ?? per_page }),
+  ...(sort && { sort }),
 })
+const sessionsQuery = z.strictObject({
+  page: z.string().optional(),
+  records: z.string().optional(),
+  per_page: z.string().optional(),
+  sort: unsupported('Sessions come by when they were last used.'),
+})
+const sessionsOf = ({ query }: AdaptedCall) => {
+  checked(sessionsQuery, query, 'parameter')
+  return pagingOf(query)
+}
 
 /** A session as an entry of the list of refresh tokens: the token itself is shown to nobody. */
 const asRefreshToken = ({ id, attributes }: Resource): Resource => ({
@@ -33,6 +44,10 @@ const asRefreshToken = ({ id, attributes }: Resource): Resource => ({
   attributes: {
     ...attributes,
     token: '',
+    device_id: id,
+    ip_address: attributes.address,
+    created_at: attributes.signed_in_at,
+    updated_at: attributes.last_seen_at,
     status: 'active',
     active: true,
     revoked: false,
@@ -45,8 +60,20 @@ const asDevice =
   ({ id, attributes }: Resource): Resource => ({
     id,
     type: 'user_devices',
-    attributes: { ...attributes, user_unique_id: user, status: 'active', device_type: attributes.device },
+    attributes: {
+      ...attributes,
+      user_unique_id: user,
+      status: 'active',
+      created_at: attributes.signed_in_at,
+      updated_at: attributes.last_seen_at,
+    },
   })
+/** A picture with its size as a number, which another client reads as text. */
+const asAvatar = (one: Resource): Resource => ({
+  ...one,
+  attributes: { ...one.attributes, file_size: one.attributes.file_size === null ? null : Number(one.attributes.file_size) },
+})
+const oneAvatar = (reply: AdaptedReply) => mapped(reply, (json) => ({ ...json, data: asAvatar(json.data) }))
 /** Signs a person out on every device, the one at hand last. */
 async function everywhere({ ask }: AdaptedCall, user: string): Promise<AdaptedReply> {
   const others = await ask('DELETE', `/users/${user}/devices`, { body: {} })
@@ -100,11 +127,28 @@ async function planOf({ ask, body }: AdaptedCall): Promise<string> {
   if (!plan) throw refuse.invalid('no_such_record', 'There is no such plan.', 'subscription/subscription_unique_id')
   return plan.id
 }
-const asSubscription = (one: Resource): Resource => ({
-  ...one,
-  type: 'user_subscriptions',
-  attributes: { ...one.attributes, subscribed_at: one.attributes.start_at, next_payment_at: one.attributes.end_at },
-})
+/** Words of this client for how a subscription stands; one that ends with its period is good until then. */
+const subscriptionWords: Readonly<Record<string, string>> = {
+  trialing: 'active',
+  past_due: 'pending',
+  cancelling: 'active',
+  paused: 'inactive',
+  cancelled: 'inactive',
+  expired: 'inactive',
+}
+const asSubscription = (one: Resource): Resource => {
+  const { status, start_at, end_at } = one.attributes
+  return {
+    ...one,
+    type: 'user_subscriptions',
+    attributes: {
+      ...one.attributes,
+      status: subscriptionWords[String(status)] ?? status,
+      subscribed_at: start_at,
+      next_payment_at: status === 'cancelling' ? null : end_at,
+    },
+  }
+}
 const oneSubscription = (reply: AdaptedReply) => mapped(reply, (json) => ({ ...json, data: asSubscription(json.data) }))
 /** The plan of the subscription that somebody has, changed. */
 async function changedPlan(call: AdaptedCall): Promise<AdaptedReply> {
@@ -249,24 +293,23 @@ export const adapters: Adapters = {
     }),
   'GET /refresh_tokens': (call) =>
     asMe(call, async (id) =>
-      mapped(await call.ask('GET', `/users/${id}/devices`, { query: pagingOf(call.query) }), (json) =>
-        each(json, asRefreshToken),
-      ),
+      mapped(await call.ask('GET', `/users/${id}/devices`, { query: sessionsOf(call) }), (json) => each(json, asRefreshToken)),
     ),
   'POST /refresh_tokens/revoke_all': (call) => asMe(call, (id) => everywhere(call, id)),
   'POST /refresh_tokens/revoke_others': (call) => asMe(call, (id) => call.ask('DELETE', `/users/${id}/devices`, { body: {} })),
   'GET /user_devices': (call) =>
     asMe(call, async (id) =>
-      mapped(await call.ask('GET', `/users/${id}/devices`, { query: pagingOf(call.query) }), (json) => each(json, asDevice(id))),
+      mapped(await call.ask('GET', `/users/${id}/devices`, { query: sessionsOf(call) }), (json) => each(json, asDevice(id))),
     ),
   'GET /users/:id/avatars': async ({ params, ask }) => {
     const [user, avatar] = [await ask('GET', `/users/${params.id}`), await ask('GET', `/users/${params.id}/avatar`)]
     if (user.status >= 400) return user
-    const data = avatar.status < 400 ? [avatar.json.data] : []
+    const data = avatar.status < 400 ? [asAvatar(avatar.json.data)] : []
     return { ...user, json: { data, meta: { total_count: data.length, current_page: 1, per_page: 1, total_pages: 1 } } }
   },
-  'GET /users/:id/avatars/:avatar': ({ params, ask }) => ask('GET', `/users/${params.id}/avatar`),
-  'PUT /users/:id/avatars/:avatar': ({ params, body, ask }) => ask('POST', `/users/${params.id}/avatar`, { body }),
+  'GET /users/:id/avatars/:avatar': async ({ params, ask }) => oneAvatar(await ask('GET', `/users/${params.id}/avatar`)),
+  'PUT /users/:id/avatars/:avatar': async ({ params, body, ask }) =>
+    oneAvatar(await ask('POST', `/users/${params.id}/avatar`, { body })),
   'DELETE /users/:id/avatars/:avatar': ({ params, ask }) => ask('DELETE', `/users/${params.id}/avatar`),
   'GET /service_tokens': async ({ query, ask }) =>
     mapped(await ask('GET', '/api_keys', { query }), (json) => each(json, asServiceToken)),

@@ -38,7 +38,7 @@ export const apiKeys: Customs<typeof gateway, 'apiKeys'> = {
       failed_requests: failed,
       average_latency: requests > 0 ? Math.round(milliseconds / requests) : 0,
       requests_by_endpoint: byOperation,
-      requests_by_day: byDay,
+      requests_by_day: Object.entries(byDay).map(([date, count]) => ({ date, count })),
     }
   },
   async create(

@@ -1,5 +1,17 @@
 import { documentTypes, imageTypes, inspect, thumbnail } from '@quoin/kit/files'
-import { type Context, countedRows, type Customs, document, gone, type Internals, one, refuse } from '@quoin/kit/server'
+import {
+  attributesIn,
+  type BlockServer,
+  type Context,
+  countedRows,
+  type Customs,
+  document,
+  gone,
+  type Internals,
+  one,
+  refuse,
+  refuseChanged,
+} from '@quoin/kit/server'
 import { isUuid } from '@quoin/kit/uuid'
 import { coreOf } from '../core.ts'
 import { refuseAboveOwn, refuseLastAdministrator } from '../people/actorMayGrant.ts'
@@ -47,7 +59,7 @@ export const users: Customs<typeof gateway, 'users'> = {
   },
   profileCreateSelf: (input, ctx) => saveProfile(ctx.me, input, ctx),
   profileCreate: ({ id, ...values }, ctx) => saveProfile(id, values, ctx),
-  profileUpdate: ({ id, ...values }, ctx) => saveProfile(id, values, ctx),
+  profileUpdate: ({ id, ...values }, ctx) => saveProfile(id, values, ctx, 'withPerson'),
 
   async presignAvatar({ id, filename, content_type }, ctx) {
     await requireScope(ctx, id, 'gateway.users.write')
@@ -202,12 +214,33 @@ function mustBeSelf(ctx: Context, id: string): void {
   if (id !== ctx.me || ctx.actor.email === null) throw refuse.missing()
 }
 
-async function saveProfile(id: string, values: Readonly<Record<string, unknown>>, ctx: Context) {
+/** The person as a client reads them out of a profile that it changed. */
+const personIn = async ({ tx, tenantId }: Context, id: string) =>
+  (
+    await tx.query(
+      `select name, username, nickname, bio, provider, uid, role_number as role_id, last_sign_in_at, confirmed_at
+       from gateway.users where tenant_id = $1 and id = $2`,
+      [tenantId, id],
+    )
+  )[0]
+
+async function saveProfile(id: string, values: Readonly<Record<string, unknown>>, ctx: Context, person?: 'withPerson') {
   await requireScope(ctx, id, 'gateway.profiles.write')
   const profile = await writeProfile(ctx.tx, ctx.tenantId, id, ctx.me, values)
   // Which fields, not what they say: what people tell about themselves goes with their account, the audit stays.
   await ctx.note(gateway.users, id, { profile: [null, Object.keys(values).sort()] })
-  return document({ type: 'UserProfile', id: profile.id, attributes: profileAttributes(profile) })
+  const beside = person && (await personIn(ctx, id))
+  return document({ type: 'UserProfile', id: profile.id, attributes: { ...beside, ...profileAttributes(profile) } })
+}
+
+/** Role and status have calls of their own, which weigh who may. */
+export const changeUser: NonNullable<BlockServer['replaces'][string]>['update'] = async (request, _, standard) => {
+  const answer = await standard(request)
+  refuseChanged(request.body, attributesIn(answer), {
+    role_id: 'Somebody gets another role at /users/:id/role.',
+    status: 'Somebody is switched off at /users/:id/deactivate, and on at /users/:id/activate.',
+  })
+  return answer
 }
 
 const avatarPurpose = (id: string) => `avatar-${id.replaceAll('-', '')}`

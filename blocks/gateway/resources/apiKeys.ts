@@ -108,7 +108,7 @@ export const apiKeys = resource({
         /** By dotted name, the most frequent first; a hundred at most. */
         requests_by_endpoint: z.record(z.string(), z.number()),
         /** Days of UTC. */
-        requests_by_day: z.record(z.string(), z.number()),
+        requests_by_day: z.array(z.object({ date: z.string(), count: z.number() })),
       }),
       summary: 'Says how often a key was used today, in seven or in thirty days, for what and how quickly it was answered.',
     }),

@@ -86,6 +86,9 @@ const fields = {
   payload: json(),
 }
 
+const { name, username, nickname, bio, provider, uid, roleNumber, lastSignInAt, confirmedAt } = fields
+const beside = { name, username, nickname, bio, provider, uid, roleNumber, lastSignInAt, confirmedAt }
+
 /** A member as lists and changes of members answer them. */
 export const userAnswer = dated
   .and(valuesOf(fields))
@@ -145,7 +148,8 @@ export const users = resource({
       wrapper: 'profile',
       ids: { id: 'gateway.users' },
       body: someOf(profiles.fields),
-      answer: profileAnswer,
+      // One kind of client reads the person out of it.
+      answer: profileAnswer.and(valuesOf(beside)),
       summary: 'Changes the profile of a person.',
     }),
     presignAvatar: custom({

@@ -37,7 +37,7 @@ export function KeyUsage({ apiKey }: { readonly apiKey: Key }) {
           <Counts title={t('operation')} counts={Object.entries(data.requests_by_endpoint).slice(0, shownMax)} />
           <Counts
             title={t('day')}
-            counts={Object.entries(data.requests_by_day).filter(([, count]) => count > 0)}
+            counts={data.requests_by_day.filter(({ count }) => count > 0).map(({ date, count }) => [date, count] as const)}
             label={(day) => format.dateTime(new Date(`${day}T12:00:00Z`), { dateStyle: 'medium' })}
           />
         </>

@@ -15,7 +15,7 @@ import { replacedPosts } from './operations/posts.ts'
 import { postTemplates, replacedTemplates } from './operations/postTemplates.ts'
 import { countedSeries, series } from './operations/series.ts'
 import { site } from './operations/site.ts'
-import { namedBy } from './operations/terms.ts'
+import { listedCategories, namedBy } from './operations/terms.ts'
 import { followComments, told } from './operations/told.ts'
 import { versions } from './operations/versions.ts'
 import { personalData } from './personalData.ts'
@@ -35,7 +35,7 @@ export const contentServer = serve(content, {
     comments: replacedComments,
     identities: countedIdentities,
     media: replacedMedia,
-    categories: namedBy('categories', 'name'),
+    categories: { ...namedBy('categories', 'name'), ...listedCategories },
     tags: namedBy('tags', 'tag'),
     series: { ...namedBy('series', 'title'), ...countedSeries },
     postTemplates: replacedTemplates,

@@ -1,5 +1,5 @@
 import type { Found } from '@quoin/kit'
-import { type Context, type Customs, pageMeta, plain, scopeOf, refuse } from '@quoin/kit/server'
+import { type Context, type Customs, pageMeta, plain, scopeOf, refuse, refuseChanged } from '@quoin/kit/server'
 import { assets } from '../resources/index.ts'
 import { memberNamed } from './memberNamed.ts'
 import { ownershipOf } from './ownership.ts'
@@ -39,6 +39,8 @@ const recordOf = async (context: Context, user: string, lock?: 'lock'): Promise<
   )
   return row && context.find(assets.users, row.id, lock)
 }
+
+const ofThePerson = 'How somebody is called and written to is said in their profile.'
 
 /** First word, second word; a name of one word keeps the place of the second filled. */
 const namesOf = (name: string) => {
@@ -99,6 +101,7 @@ export const users: Customs<typeof assets, 'users'> = {
     const person = await known(context, user, 'assets.users.write', input)
     const row = await recordOf(context, user, 'lock')
     if (!row) throw refuse.missing()
+    refuseChanged(input, { ...person, ...namesOf(person.name) }, { name: ofThePerson, email: ofThePerson })
     await context.update(assets.users, row, {
       ...valuesOf(person, { ...input, phone: input.phone ?? row.phone }),
       ...(input.enabled !== null && input.enabled !== undefined && { enabled: input.enabled }),

@@ -1,4 +1,4 @@
-import { Answer, answerRecord, type BlockServer, type Context, type Customs, refuse } from '@quoin/kit/server'
+import { Answer, answerRecord, type BlockServer, type Context, type Customs, refuse, refuseChanged } from '@quoin/kit/server'
 import type { RecordOf } from '@quoin/kit'
 import { isUuid } from '@quoin/kit/uuid'
 import { content } from '../resources/index.ts'
@@ -32,6 +32,17 @@ async function personOf(context: Context, user: string, permission: string): Pro
   return person
 }
 
+/** Lists name the record, and so do those who come from a list; the member of the gateway is meant. */
+async function userNamed({ tx, tenantId }: Context, named: string): Promise<string> {
+  const [row] = isUuid(named)
+    ? await tx.query<{ user: string }>(
+        'select user_id as "user" from content.identities where tenant_id = $1 and id = $2 and deleted_at is null',
+        [tenantId, named],
+      )
+    : []
+  return row?.user ?? named
+}
+
 async function identityOf(context: Context, user: string, lock?: 'lock'): Promise<Identity | undefined> {
   const [row] = await context.tx.query<{ id: string }>(
     'select id from content.identities where tenant_id = $1 and user_id = $2 and deleted_at is null',
@@ -56,6 +67,12 @@ const known = ({ name, email, phone, roleId, id }: Person) => ({
   roleName: 'User',
 })
 
+const ofThePerson = Object.fromEntries(
+  ['name', 'first_name', 'last_name', 'email', 'phone'].map((name) => [
+    name,
+    'How somebody is called and reached is said in their profile.',
+  ]),
+)
 const ownNames = [
   'avatar_url',
   'bio',
@@ -124,7 +141,7 @@ async function changeTags(
   return shown(context, row.id)
 }
 
-export const identities: Customs<typeof content, 'identities'> = {
+const ofPeople: Customs<typeof content, 'identities'> = {
   ...following,
   async addTag({ userUniqueId, unique_id: tag }, context) {
     const [found] = await context.tx.query('select 1 from content.tags where tenant_id = $1 and id = $2 and deleted_at is null', [
@@ -164,6 +181,8 @@ export const identities: Customs<typeof content, 'identities'> = {
     mustBe(userUniqueId, input.user_unique_id)
     const row = await identityOf(context, userUniqueId, 'lock')
     if (!row) throw refuse.missing()
+    const { firstName: first_name, lastName: last_name } = namesOf(person.name)
+    refuseChanged(input, { ...person, first_name, last_name }, ofThePerson)
     await context.update(content.identities, row, { ...known(person), ...ownOf(context, input) })
     return shown(context, row.id)
   },
@@ -200,3 +219,19 @@ export const identities: Customs<typeof content, 'identities'> = {
     return shown(context, row.id)
   },
 }
+
+type Named = { readonly userUniqueId?: string; readonly target?: string }
+/** Each of them takes the record of a list as well as the member. */
+export const identities = Object.fromEntries(
+  Object.entries(ofPeople).map(([name, work]) => [
+    name,
+    async (input: Named, context: Context): Promise<unknown> => {
+      const { userUniqueId, target } = input
+      const meant = {
+        ...(userUniqueId && { userUniqueId: await userNamed(context, userUniqueId) }),
+        ...(target && { target: await userNamed(context, target) }),
+      }
+      return (work as (input: object, context: Context) => unknown)({ ...input, ...meant }, context)
+    },
+  ]),
+) as unknown as typeof ofPeople

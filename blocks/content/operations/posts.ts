@@ -360,8 +360,22 @@ async function settle(
   const state = stateOf(latest, kept.id)
   if (state !== latest.state) await setState(context, latest, state)
   if (latest.published) await syncArticle(context, latest)
+  mustGoOut(timing, before)
   await setTimes(context, id, timing)
   if (timing.status) await setStatus(context, id, timing.status)
+}
+
+/** A moment that is said together with a status by which nothing is out would be forgotten. */
+function mustGoOut({ publishAt, publishUntil, status }: Timing, before?: PostRecord): void {
+  if (status !== 'inactive' && status !== 'archived') return
+  const isNew = (said: string | null | undefined, held: string | null | undefined) =>
+    typeof said === 'string' && Date.parse(said) !== Date.parse(held ?? '')
+  const field = isNew(publishAt, before?.publishAt)
+    ? 'publish_at'
+    : isNew(publishUntil, before?.publishUntil)
+      ? 'publish_until'
+      : undefined
+  if (field) throw refuse.invalid('put_away', 'What is put away is out at no time. Leave the moment out, or the status.', field)
 }
 
 /** What clients say by the name of a status. */

@@ -42,6 +42,8 @@ interface Counted {
 export const countedSeries: NonNullable<BlockServer['replaces'][string]> = {
   list: async (request, context, standard) => withCounts(await standard(request), context),
   get: async (request, context, standard) => withCounts(await standard(request), context),
+  update: async (request, context, standard) => withCounts(await standard(request), context),
+  restore: async (request, context, standard) => withCounts(await standard(request), context),
 }
 
 export const series: Customs<typeof content, 'series'> = {
@@ -72,6 +74,6 @@ export const series: Customs<typeof content, 'series'> = {
       await context.update(content.posts, before, { seriesSequence })
       if (before.published) await syncArticle(context, await postOf(context, post))
     }
-    return answerRecord(context, content.series, id)
+    return withCounts(await answerRecord(context, content.series, id), context)
   },
 }

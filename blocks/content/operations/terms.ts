@@ -30,3 +30,11 @@ export const namedBy = (kind: keyof typeof slugsOf, wire: string): Replaced => (
     return standard.last(slug && !request.body.slug ? { ...request, body: { ...request.body, slug } } : request)
   },
 })
+
+/** The published client may ask for what lies below a category to come along, and reads none of it. */
+export const listedCategories: Replaced = {
+  list: (request, _, standard) => {
+    const { with: _with, ...query } = request.query
+    return standard({ ...request, query })
+  },
+}

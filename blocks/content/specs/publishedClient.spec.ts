@@ -393,4 +393,23 @@ describe('The published client', () => {
     expect((await users.getPosts(id)).length).toBeGreaterThanOrEqual(0)
     expect((await users.getDrafts(id)).length).toBeGreaterThanOrEqual(0)
   })
+
+  it('finds a person by the record of a list too, and answers counts with what was written', async () => {
+    const { users, series, posts, categories } = client()
+    await users.register(world.userIds.ada, { email: emailOf('ada') } as never)
+    const [listed] = (await users.list()).data.filter((one) => one.userUniqueId === world.userIds.ada)
+    expect(await users.get(listed!.uniqueId)).toMatchObject({ userUniqueId: world.userIds.ada })
+    expect(await users.update(listed!.uniqueId, { bio: 'Writes' } as never)).toMatchObject({ bio: 'Writes' })
+    expect((await users.getPosts(listed!.uniqueId)).length).toBeGreaterThanOrEqual(0)
+    for (const other of [{ firstName: 'Other' }, { email: 'other@example.com' }])
+      await expect(users.update(listed!.uniqueId, other as never)).rejects.toMatchObject({ status: 422 })
+    expect(await users.update(listed!.uniqueId, { ...listed, bio: 'Reads' } as never)).toMatchObject({ bio: 'Reads' })
+    const row = await series.create({ title: 'Told in parts' } as never)
+    await series.like(row.uniqueId)
+    expect(await series.update(row.uniqueId, { title: 'In parts' } as never)).toMatchObject({ title: 'In parts', likes: 1 })
+    const post = await posts.create({ title: 'Later', content: 'Soon' } as never)
+    const later = { status: 'inactive', publishAt: new Date(Date.now() + 86_400_000) }
+    await expect(posts.update(post.uniqueId, later as never)).rejects.toMatchObject({ status: 422, code: 'put_away' })
+    expect((await categories.list({ withChildren: true, withPosts: true } as never)).meta.currentPage).toBe(1)
+  })
 })

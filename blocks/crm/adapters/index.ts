@@ -58,6 +58,24 @@ const calendarInput = z.strictObject({
   expires_at: unsupported('A calendar feed is good until it is ended.'),
 })
 
+const feedsQuery = z.strictObject({
+  page: z
+    .string()
+    .regex(/^[1-9]\d{0,9}$/)
+    .optional(),
+  records: z.string().optional(),
+  status: z.string().optional(),
+  search: unsupported('A person has one calendar feed, which is not searched.'),
+  sort: unsupported('A person has one calendar feed, which needs no order.'),
+})
+
+/** A member as the client reads a user. */
+const asUser = (one: WireRecord) => ({
+  ...one,
+  attributes: { ...one.attributes, enabled: one.attributes.status === 'active' },
+})
+const oneUser = (reply: AdaptedReply) => mapped(reply, (json) => ({ ...json, data: asUser(json.data) }))
+
 const known = 'Whom one works with is known from the gateway; what is said of somebody there is changed there.'
 const registerInput = z.strictObject({
   user: z.strictObject({
@@ -83,9 +101,10 @@ async function registered({ ask, params, body }: AdaptedCall): Promise<AdaptedRe
 
 /** Calls of the published CRM client that this block, or the gateway, has under another address. */
 export const adapters: Adapters = {
-  'GET /users': ({ query, ask }) => ask('GET', '/api/gateway/users', { query }),
-  'GET /users/:id': ({ params, ask }) => ask('GET', `/api/gateway/users/${params.id}`),
-  'POST /users/:id/register': registered,
+  'GET /users': async ({ query, ask }) =>
+    mapped(await ask('GET', '/api/gateway/users', { query }), (json) => ({ ...json, data: json.data.map(asUser) })),
+  'GET /users/:id': async ({ params, ask }) => oneUser(await ask('GET', `/api/gateway/users/${params.id}`)),
+  'POST /users/:id/register': async (call) => oneUser(await registered(call)),
   'GET /users/:id/contacts': ({ params, query, ask }) =>
     ask('GET', '/contacts', { query: { ...query, 'filter[owner_unique_id]': params.id } }),
   'GET /touches': async ({ query, ask }) =>
@@ -110,13 +129,18 @@ export const adapters: Adapters = {
   },
   'DELETE /touches/:id': (call) => onTouch(call, (path) => call.ask('DELETE', path)),
   'GET /users/:user/ics_tokens': (call) =>
-    ofMine(call, async () =>
-      mapped(await call.ask('GET', '/followUps/feed'), ({ data }) => {
+    ofMine(call, async () => {
+      const { page = '1', status = 'active' } = checked(feedsQuery, call.query, 'parameter')
+      return mapped(await call.ask('GET', '/followUps/feed'), ({ data }) => {
         const { exists, ...attributes } = data.attributes
-        const rows = exists ? [asCalendarToken(call.params.user!, attributes)] : []
-        return { data: rows, meta: { current_page: 1, per_page: 1, total_pages: 1, total_count: rows.length } }
-      }),
-    ),
+        const there = exists && status === 'active' ? [asCalendarToken(call.params.user!, attributes)] : []
+        const count = there.length
+        return {
+          data: page === '1' ? there : [],
+          meta: { current_page: Number(page), per_page: 1, total_pages: count, total_count: count, total_records: count },
+        }
+      })
+    }),
   'POST /users/:user/ics_tokens': (call) => {
     checked(calendarInput, call.body)
     return ofMine(call, async () =>

@@ -19,7 +19,13 @@ const participantInput = z.strictObject({
 const asEvent = ({ id, attributes }: WireRecord) => ({
   id,
   type: 'contact_event',
-  attributes: { ...attributes, event_type: attributes.meeting_type },
+  attributes: {
+    ...attributes,
+    event_type: attributes.meeting_type,
+    employee_unique_id: attributes.user_unique_id,
+    session_location: attributes.meeting_location,
+    session_url: attributes.meeting_url,
+  },
 })
 const oneEvent = (reply: AdaptedReply) => mapped(reply, (json) => ({ ...json, data: asEvent(json.data) }))
 const eventNames = {

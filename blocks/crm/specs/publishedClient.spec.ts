@@ -466,4 +466,15 @@ describe('The published client', () => {
       await server.close()
     }
   })
+
+  it('narrows the calendar feeds of a person, and reads colleagues as they are', async () => {
+    const { icsTokens, users } = client()
+    await icsTokens.create(world.userIds.ada!, {})
+    const total = async (params: object) => (await icsTokens.list(world.userIds.ada!, params as never)).meta.totalCount
+    expect([await total({}), await total({ status: 'active' }), await total({ status: 'inactive' })]).toEqual([1, 1, 0])
+    expect((await icsTokens.list(world.userIds.ada!, { page: 2 })).data).toEqual([])
+    await expect(icsTokens.list(world.userIds.ada!, { search: 'mine' })).rejects.toEqual(refused(422))
+    expect(await users.get(world.userIds.uma!)).toMatchObject({ status: 'active', enabled: true })
+    expect((await users.list()).data.every(({ enabled, status }) => enabled === (status === 'active'))).toBe(true)
+  })
 })

@@ -93,8 +93,14 @@ export const adapters: Adapters = {
     const filters = Object.entries(filter).map(([name, value]) => [`filter[${name}]`, value])
     return ask('GET', '/external_items', { query: { ...rest, ...Object.fromEntries(filters) } })
   },
-  'GET /entities/:id': async ({ params, ask }) =>
-    mapped(await ask('GET', `/search/records/${params.id}`), ({ data }: { data: WireRecord }) => ({ data: asEntity(data) })),
+  // What was registered is answered as it was; of a record of a block that is found there is no more than what search says of it.
+  'GET /entities/:id': async ({ params, ask }) => {
+    const item = await ask('GET', `/external_items/${params.id}`)
+    if (item.status < 400) return item
+    return mapped(await ask('GET', `/search/records/${params.id}`), ({ data }: { data: WireRecord }) => ({
+      data: asEntity(data),
+    }))
+  },
   'GET /entity_types/:type': async ({ params, ask }) =>
     mapped(await ask('GET', `/search/entity_types/${params.type}`), ({ data: { attributes } }: { data: WireRecord }) => ({
       entityType: attributes.entity_type,

@@ -7,8 +7,18 @@ interface Input extends Readonly<Record<string, unknown>> {
   readonly payload?: Record<string, unknown> | null
 }
 
+/** Lists name the record, and so do those who come from a list; the member of the gateway is meant. */
+async function userNamed({ tx, tenantId }: Context, named: string): Promise<string> {
+  const [row] = await tx.query<{ user: string }>(
+    'select user_id as "user" from search.users where tenant_id = $1 and id::text = $2 and deleted_at is null',
+    [tenantId, named],
+  )
+  return row?.user ?? named
+}
+
 /** The person of the address, when the asker's permission reaches them. A body that names somebody else is a mistake. */
-async function personOf(context: Context, user: string, permission: string, input: Input = {}) {
+async function personOf(context: Context, named: string, permission: string, input: Input = {}) {
+  const user = await userNamed(context, named)
   if (scopeOf(context.actor, permission) !== 'tenant' && user !== context.me) throw refuse.missing()
   const [person] = await context.tx.query<{ id: string; name: string; email: string; phone: string | null; role: string | null }>(
     'select id, name, email, phone, role_id as role from gateway.users where tenant_id = $1 and id::text = $2 and deleted_at is null',

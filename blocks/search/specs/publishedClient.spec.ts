@@ -170,4 +170,14 @@ describe('The published client, of records that have to do with each other', () 
     await expect(jarvis.getRelated('not one', 'crm.accounts')).rejects.toMatchObject({ status: 404 })
     await expect(jarvis.getRelated(id, 'crm.accounts', 1000)).rejects.toMatchObject({ status: 422 })
   })
+
+  it('reads an item as it was registered, and a person by the record of a list', async () => {
+    const { entities, identities } = client()
+    const item = crypto.randomUUID()
+    await entities.register(item, { entityType: 'note', entityAlias: 'Reefing', content: 'How a sail is made smaller' })
+    expect(await entities.get(item)).toMatchObject({ alias: 'Reefing', description: 'How a sail is made smaller' })
+    await identities.register(world.userIds.ada, { name: 'Ada' } as never)
+    const [row] = (await identities.list()).data
+    expect(await identities.get(row!.uniqueId)).toMatchObject({ uniqueId: row!.uniqueId })
+  })
 })

@@ -19,7 +19,7 @@ import {
   updateStep,
   updateTranslation,
 } from './operations/content.ts'
-import { courses, coursesInternal, updateCourse } from './operations/courses.ts'
+import { courses, coursesInternal, keepingStatus, updateCourse } from './operations/courses.ts'
 import {
   attempts,
   certificates,
@@ -79,7 +79,7 @@ export const universityServer = serve(university, {
       list: listCourses,
       get: sayingCourses(),
       create: sayingCourses(createCourse),
-      update: sayingCourses(updateCourse),
+      update: keepingStatus(sayingCourses(updateCourse)),
     },
     chapters: { create: createChapter, purge: purgeUntaught },
     steps: { create: createStep, update: updateStep, purge: purgeUntaught },

@@ -3,12 +3,14 @@ import {
   type Actions,
   type Answer,
   answerRecord,
+  attributesIn,
   type BlockServer,
   type Context,
   type Customs,
   document,
   idIn,
   refuse,
+  refuseChanged,
 } from '@quoin/kit/server'
 import { outputTokensMax } from '../answer/ask.ts'
 import { filled, placesOf } from '../answer/fill.ts'
@@ -86,7 +88,15 @@ export const replacedPrompts: Replaced = {
     await mustHavePlace(context)
     return withVersion(context, await standard({ ...request, body: await ofTemplate(context, request.body) }))
   },
-  update: async (request, context, standard) => withVersion(context, await standard(request)),
+  async update(request, context, standard) {
+    const answer = await standard(request)
+    refuseChanged(request.body, attributesIn(answer), {
+      status: 'A prompt is put in use by publishing a version, and out of use by archiving it.',
+      prompt_template_id: 'What a prompt was made of stays what it is.',
+      template_data: 'What a prompt was made of stays what it is.',
+    })
+    return withVersion(context, answer)
+  },
   async restore(request, context, standard) {
     await mustHavePlace(context)
     return standard(request)

@@ -23,6 +23,19 @@ const toHours = (hours: WireRecord) =>
 const withoutRecurring = ({ is_recurring: _, ...hours }: z.output<typeof made>) => hours
 
 type Kind = 'teacher' | 'student'
+/** One service reads hours as a document, another as they stand: both are in the same answer. */
+const both = (kind: Kind, { data }: { data: WireRecord }) => {
+  const { user_unique_id, day_of_week, start_time, end_time, timezone } = data.attributes
+  return {
+    ...one({ data }, toHours),
+    uniqueId: data.id,
+    [`${kind}UniqueId`]: user_unique_id,
+    dayOfWeek: day_of_week,
+    startTime: start_time,
+    endTime: end_time,
+    timezone,
+  }
+}
 const hoursOf = ({ all }: ClientCall, kind: Kind, user: string) =>
   all('/availabilities', { 'filter[user_unique_id]': user, 'filter[user_type]': kind })
 async function hoursAt(call: ClientCall, kind: Kind, user: string): Promise<WireRecord> {
@@ -38,12 +51,12 @@ const ofPeople = (kind: Kind, at: string) => ({
   [`POST ${at}/availability`]: async (call: ClientCall) => {
     const hours = withoutRecurring(checked(newHours, call.body).availability)
     const availability = { ...hours, user_unique_id: call.params.user, user_type: kind }
-    return one(await call.post('/availabilities', { availability }), toHours)
+    return both(kind, await call.post('/availabilities', { availability }))
   },
   [`PUT ${at}/availability/:availability`]: async (call: ClientCall) => {
     const { is_recurring: _, status: __, ...availability } = checked(changedHours, call.body).availability
     const { id: hours } = await hoursAt(call, kind, call.params.user!)
-    return one(await call.put(`/availabilities/${hours}`, { availability }), toHours)
+    return both(kind, await call.put(`/availabilities/${hours}`, { availability }))
   },
   [`DELETE ${at}/availability/:availability`]: async (call: ClientCall) =>
     call.remove(`/availabilities/${(await hoursAt(call, kind, call.params.user!)).id}`),

@@ -127,7 +127,7 @@ const active = async (rows: Promise<WireRecord[]>) => {
 }
 
 const memberQuery = z.strictObject({ ...paging, search: z.string().max(200).optional(), status: entityStatus })
-const memberOrder = { display_name: 'name', first_name: 'name', last_name: 'name' }
+export const memberOrder = { display_name: 'name', first_name: 'name', last_name: 'name' }
 /** Whoever coaches a course; those alone whose courses are all archived are archived themselves. */
 async function teachers(call: ClientCall, isArchived: boolean) {
   const { status, sort, ...more } = checked(memberQuery, call.query, 'parameter')
@@ -146,7 +146,8 @@ async function teachers(call: ClientCall, isArchived: boolean) {
   }))
 }
 
-const toStudent = (student: WireRecord) => {
+/** A student as the published client reads a user. */
+export const toStudent = (student: WireRecord) => {
   const { user_unique_id, user_name: name, display_name, ...kept } = student.attributes
   const member = { id: String(user_unique_id), attributes: { ...kept, name } }
   const { attributes } = toMember('user')(member)

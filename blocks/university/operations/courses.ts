@@ -2,6 +2,7 @@ import { readRichText } from '@quoin/kit/rich-text/read'
 import { whyNotTo } from '@quoin/kit/mail'
 import {
   answerRecord,
+  attributesIn,
   type BlockServer,
   type Context,
   csvAnswer,
@@ -9,6 +10,7 @@ import {
   type Internals,
   Refusal,
   refuse,
+  refuseChanged,
 } from '@quoin/kit/server'
 import { sales } from '@quoin/sales/resources'
 import { bounds } from '../bounds.ts'
@@ -227,6 +229,15 @@ export const updateCourse: Update = async (request, context, standard) => {
   const id = String(request.params.id)
   return 'capacity' in request.body && (await promote(context, id)) > 0 ? answerRecord(context, university.courses, id) : answer
 }
+
+/** A course is published and archived by calls of their own. */
+export const keepingStatus =
+  (work: Update): Update =>
+  async (request, context, standard) => {
+    const answer = await work(request, context, standard)
+    refuseChanged(request.body, attributesIn(answer), { status: 'Publish or archive the course instead.' })
+    return answer
+  }
 
 /** Codes that one transaction issues and mails; whoever hears that there are more asks again. */
 const codesAtOnce = 100

@@ -1,7 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { type Context, type Customs, document, plain, refuse } from '@quoin/kit/server'
+import { present } from '@quoin/kit'
+import { type Context, type Customs, document, plain, refuse, type WireRecord } from '@quoin/kit/server'
 import { bounds } from '../bounds.ts'
+import { sortedBy } from '../client/answering.ts'
+import { memberOrder, toStudent } from '../client/people.ts'
 import { settingsOf } from '../learning/settings.ts'
+import { isClient } from '../queries/states.ts'
 import { type university, university as block } from '../resources/index.ts'
 import type { FakeUser } from '../resources/users.ts'
 
@@ -19,8 +23,18 @@ const listed = ({ tx, tenantId }: Context): Promise<FakeUser[]> =>
     [tenantId],
   )
 
+/** The published client lists students at the address of the demonstration. */
+async function students(context: Context, { status, sort, ...query }: Readonly<Record<string, string | undefined>>) {
+  if (!context.actor.permissions.has('university.enrollments.read')) throw refuse.missing()
+  const order = sortedBy({ ...memberOrder, display_name: 'user_name' }, sort)
+  const answer = await context.list(block.students, present({ ...query, sort: order, 'filter[status]': status }))
+  const json = JSON.parse(answer.body) as { readonly data: readonly WireRecord[] }
+  return plain({ ...json, data: json.data.map(toStudent) })
+}
+
 export const users: Customs<typeof university, 'users'> = {
-  async list(_, context) {
+  async list(query, context) {
+    if (isClient(context)) return students(context, query)
     await mustBeMock(context)
     return plain(await listed(context))
   },

@@ -20,7 +20,7 @@ export const courseState = (course: Attributes) => courseStates[ownState(course)
 export const seatState = (seat: Attributes) => seatStates[ownState(seat)] ?? (seat.started_at ? 'in_progress' : 'enrolled')
 
 /** The published client, known by its app in `x-api-key` beside a bearer token, takes every state it does not know for the first one it does. */
-const isClient = ({ request: { headers } }: Context): boolean =>
+export const isClient = ({ request: { headers } }: Context): boolean =>
   headers['x-api-key'] !== undefined && /^bearer /i.test(headers.authorization ?? '')
 
 interface Json {

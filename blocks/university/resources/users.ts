@@ -28,6 +28,14 @@ export const users = resource({
       path: '/users',
       permission: 'visitor',
       limit: 'lookup',
+      /** Of the students that the published client lists here. */
+      query: z.object({
+        page: z.string().max(10).optional(),
+        records: z.string().max(10).optional(),
+        search: z.string().max(200).optional(),
+        status: z.string().max(20).optional(),
+        sort: z.string().max(200).optional(),
+      }),
       answer: z.array(fakeUser),
       summary: 'All made-up people of the demonstration; no real one is ever among them.',
     }),

@@ -280,6 +280,10 @@ describe('The published client', () => {
     const made = await taken({ instructor_unique_id: idOf('ada') })
     const other = await courseOf([{}])
     expect(await students.get(idOf('uma'))).toMatchObject({ uniqueId: idOf('uma'), email: emailOf('uma') })
+    const listed = await students.list({ search: 'uma', status: 'active', sortBy: 'displayName', sortOrder: 'desc' })
+    expect(ids(listed.data)).toContain(idOf('uma'))
+    expect(listed.meta.totalCount).toBe(listed.data.length)
+    expect((await students.list({ status: 'archived' })).data.map(({ uniqueId }) => uniqueId)).not.toContain(idOf('uma'))
     expect(await teachers.get(idOf('ada'))).toMatchObject({ uniqueId: idOf('ada'), email: emailOf('ada') })
     expect(ids(await students.getCourses(idOf('uma')))).toContain(made.course)
     const open = ids(await students.getAvailableCourses(idOf('uma')))
@@ -699,7 +703,12 @@ describe('The published client', () => {
       endTime: '13:00',
     })
     await expect(own.updateStudentAvailability(idOf('uma'), hours.uniqueId, { startTime: '14:00' })).rejects.toEqual(refusal(422))
-    await teachers.addAvailability(idOf('uli'), { ...morning, startTime: '10:00' })
+    const taught = await teachers.addAvailability(idOf('uli'), { ...morning, startTime: '10:00' })
+    expect(taught).toMatchObject({ ...morning, startTime: '10:00', teacherUniqueId: idOf('uli') })
+    expect(await teachers.updateAvailability(idOf('uli'), taught.uniqueId, { startTime: '10:00' })).toMatchObject({
+      uniqueId: taught.uniqueId,
+      endTime: '12:00',
+    })
     expect(await calendars.getTeacherAvailability(idOf('uli'))).toMatchObject([{ userType: 'teacher', startTime: '10:00' }])
     await client('uli').calendars.addTeacherAvailability(idOf('uli'), { ...morning, dayOfWeek: 2 })
     expect(await calendars.getStudentAvailability(idOf('uma'))).toHaveLength(1)
@@ -841,5 +850,18 @@ describe('The published client', () => {
     expect(await client('uli').registrationTokens.validate(batch[1]!.token)).toMatchObject({ valid: false })
     expect(await client('uli').registrationTokens.use(batch[2]!.token, idOf('uli'))).toMatchObject({ success: true })
     await expect(hers.list()).rejects.toEqual(refusal(403))
+  })
+
+  it('refuses to switch off what is always on', async () => {
+    const { courses, assignments } = client()
+    const { course, chapter } = await taken()
+    expect(await courses.get(course)).toMatchObject({ enabled: true })
+    await expect(courses.update(course, { enabled: false } as never)).rejects.toEqual(refusal(422))
+    await expect(courses.update(course, { status: 'inactive' } as never)).rejects.toEqual(refusal(422))
+    expect(await courses.update(course, { status: 'active', name: 'As it was' } as never)).toMatchObject({ name: 'As it was' })
+    const [lesson] = (await client().lessons.listByCourse(course)).data
+    const made = await assignments.create({ lessonUniqueId: lesson?.uniqueId ?? chapter, title: 'Write' } as never)
+    await expect(assignments.update(made.uniqueId, { enabled: false } as never)).rejects.toEqual(refusal(422))
+    expect(await assignments.update(made.uniqueId, { enabled: true, title: 'Draw' } as never)).toMatchObject({ title: 'Draw' })
   })
 })

@@ -233,11 +233,14 @@ async function saveProfile(id: string, values: Readonly<Record<string, unknown>>
   return document({ type: 'UserProfile', id: profile.id, attributes: { ...beside, ...profileAttributes(profile) } })
 }
 
-/** Role and status have calls of their own, which weigh who may. */
+const anotherRole = 'Somebody gets another role at /users/:id/role.'
+/** Role, status and address have calls of their own, which weigh who may. */
 export const changeUser: NonNullable<BlockServer['replaces'][string]>['update'] = async (request, _, standard) => {
   const answer = await standard(request)
   refuseChanged(request.body, attributesIn(answer), {
-    role_id: 'Somebody gets another role at /users/:id/role.',
+    role_id: anotherRole,
+    role_unique_id: anotherRole,
+    email: 'Somebody changes their address at /users/:id/email.',
     status: 'Somebody is switched off at /users/:id/deactivate, and on at /users/:id/activate.',
   })
   return answer

@@ -63,17 +63,13 @@ describe('The people of a company', () => {
     })
   })
   it('change themselves, and nothing about themselves that decides what they may do', async () => {
-    const { body } = await uma.ask('PUT', `/users/${uma.id}`, {
-      user: {
-        nickname: 'U',
-        role_id: 7,
-        role_unique_id: await roleId('company_admin'),
-        status: 'pending',
-        permissions: ['x'],
-        email: 'other@demo.test',
-        tenant_id: world.rival.id,
-      },
-    })
+    const change = async (user: object) => (await uma.ask('PUT', `/users/${uma.id}`, { user })).body
+    const decides = { role_id: 7, role_unique_id: await roleId('company_admin'), status: 'pending', email: 'other@demo.test' }
+    const refused = await change({ nickname: 'No', ...decides })
+    expect(refused.errors.map((one: { source: { pointer: string } }) => one.source.pointer)).toEqual(
+      expect.arrayContaining(Object.keys(decides).map((name) => `/data/attributes/${name}`)),
+    )
+    const body = await change({ nickname: 'U', role_id: 4, status: 'active', permissions: ['x'], tenant_id: world.rival.id })
     expect(body.data.attributes).toMatchObject({ nickname: 'U', role_id: 4, status: 'active', email: 'uma@demo.test' })
     expect((await uma.ask('PUT', `/users/${ada.id}`, { user: { nickname: 'A' } })).status).toBe(422)
     expect((await rae.ask('PUT', `/users/${ada.id}`, { user: { nickname: 'A' } })).status).toBe(404)

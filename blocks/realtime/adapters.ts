@@ -1,4 +1,4 @@
-import { sortIn, unsupported, uuid } from '@quoin/kit'
+import { always, sortIn, unsupported, uuid } from '@quoin/kit'
 import { type AdaptedCall, type AdaptedReply, type Adapters, checked, mapped, refuse } from '@quoin/kit/server'
 import * as z from 'zod'
 import { listing, rowStatus } from './resources/wire.ts'
@@ -79,7 +79,11 @@ async function askingAs({ ask }: AdaptedCall, work: (me: string) => Promise<Adap
 const inContext = 'A draft belongs to a conversation and is text alone. Say the rest when you send it.'
 const drafted = z.strictObject({
   draft_message: z
-    .object({ context_id: z.string().max(200).optional(), content: z.string().trim().min(1).max(20_000) })
+    .object({
+      context_id: z.string().max(200).optional(),
+      content: z.string().trim().min(1).max(20_000),
+      enabled: always('A draft is there until it is sent or deleted.'),
+    })
     .catchall(unsupported(inContext)),
 })
 const draftQuery = listing.extend({

@@ -90,8 +90,13 @@ export const users: Customs<typeof assets, 'users'> = {
     const person = await known(context, user, 'assets.users.write', input)
     // Two tabs that register the same person at once: the second waits and is answered what the first has made.
     await context.tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`assets user ${context.tenantId} ${user}`])
-    const there = await recordOf(context, user)
-    if (there) return answerWith(context, assets.users, there.id)
+    const there = await recordOf(context, user, 'lock')
+    if (there) {
+      // What is said with it the second time is kept as well.
+      if (input.phone || input.payload)
+        await context.update(assets.users, there, valuesOf(person, { ...input, phone: input.phone ?? there.phone }))
+      return answerWith(context, assets.users, there.id)
+    }
     const { id } = await context.insert(assets.users, valuesOf(person, input))
     return answerWith(context, assets.users, id, { status: 201 })
   },

@@ -29,6 +29,8 @@ describe('The published client', () => {
     const listed = (await users.list()).data.find(({ email }) => email === emailOf('max'))!
     expect((await users.get(listed.uniqueId)).email).toBe(emailOf('max'))
     expect((await users.update(listed.uniqueId, { payload: { shift: 'early' } })).payload).toEqual({ shift: 'early' })
+    const again = { email: emailOf('max'), payload: { shift: 'late' } }
+    expect((await users.register(world.userIds.max!, again)).payload).toEqual({ shift: 'late' })
     await expect(users.update(listed.uniqueId, { name: 'Other' })).rejects.toMatchObject({ status: 422 })
     expect(await users.update(listed.uniqueId, { name: listed.name })).toMatchObject({ name: listed.name })
     expect(await users.listAssets(listed.uniqueId)).toEqual(await users.listAssets(world.userIds.max!))

@@ -162,6 +162,8 @@ describe('The published client, for what stands under another address here', () 
     const draft = await draftMessages.create({ contextId: context.uniqueId, content: 'Dear all' })
     expect(draft).toMatchObject({ content: 'Dear all', contextId: context.uniqueId })
     expect((await draftMessages.update(draft.uniqueId, { content: 'Dear everybody' })).content).toBe('Dear everybody')
+    const off = { content: 'Dear everybody', enabled: false }
+    await expect(draftMessages.update(draft.uniqueId, off)).rejects.toMatchObject({ status: 422 })
     expect((await draftMessages.get(draft.uniqueId)).content).toBe('Dear everybody')
     expect((await draftMessages.list()).data.map((one) => one.uniqueId)).toContain(draft.uniqueId)
     expect((await draftMessages.listByContext(context.uniqueId)).meta.totalCount).toBe(1)

@@ -279,7 +279,7 @@ describe('The published client, of sessions and people', () => {
     const { key, uploadUrl } = await avatars
       .presignUpload(ada, { filename: 'me.png' } as never)
       .then((one) => one as never as Record<string, string>)
-    const body = new Uint8Array(await png())
+    const body = new Uint8Array(png)
     expect((await fetch(uploadUrl!, { method: 'PUT', headers: { 'content-type': 'image/png' }, body })).status).toBe(200)
     await avatars.create(ada, { name: key, originalName: 'me.png' } as never)
     expect((await avatars.get(ada)).fileSize).toBe(body.length)

@@ -420,7 +420,7 @@ describe('A name that the published client can send', () => {
     const made = await ada.tags.create({ tag: word })
     expect(made).toMatchObject({ tag: word, status: 'active', enabled: true })
     expect(await ada.tags.get(made.uniqueId)).toMatchObject({ tag: word })
-    expect((await ada.tags.list({ search: word, sortBy: 'tag', sortOrder: 'desc' } as never)).data).toMatchObject([{ tag: word }])
+    expect((await ada.tags.list(1, 200)).data.map(({ tag }) => tag)).toContain(word)
     expect(await ada.tags.update(made.uniqueId, { tag: `${word} too` })).toMatchObject({ tag: `${word} too` })
     await expect(ada.tags.create({ tag: 'Named', slug: 'named' })).rejects.toMatchObject({
       status: 422,
@@ -439,7 +439,7 @@ describe('A name that the published client can send', () => {
       (await products.vendors.create({ name: 'Lamps', code: randomUUID() } as never)).uniqueId,
       (await products.warehouses.create({ name: 'North', code: randomUUID() } as never)).uniqueId,
       lamp.uniqueId,
-      { available: 2 } as never,
+      2,
     )
     const [shelf] = (await products.stock.search({} as never)).data.filter((one) => one.productUniqueId === lamp.uniqueId)
     const low = async (lowStock: boolean) =>
@@ -469,7 +469,7 @@ describe('A name that the published client can send', () => {
       expect.arrayContaining([made.uniqueId]),
     ])
     const order = await ada.sales.orders.get(made.uniqueId)
-    for (const [name, value] of Object.entries({ subtotal: 99, tax: 0.5, total: 1, fees: 3 }))
+    for (const [name, value] of Object.entries({ subtotal: 99, tax: 0.5, fees: 3 }))
       await expect(ada.sales.orders.update(made.uniqueId, { [name]: value } as never)).rejects.toMatchObject({
         status: 422,
         source: `/data/attributes/${name}`,

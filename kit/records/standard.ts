@@ -103,10 +103,11 @@ export async function listRecords(
             ),
             isWhole ? undefined : boundedCount(tx, model, conditions, keepOf(query)),
           ]).then(([[page], count]) => ({ ...page!, ...count }))
-  const parent = parentId ? mustExist(request, parentId) : mustExistAbove(request)
+  // Begun after the page is asked for: where that throws, a refusal that nobody waits for would be a rejection that nobody handled.
+  const parent = () => (parentId ? mustExist(request, parentId) : mustExistAbove(request))
   const [{ documents, links: ids, rests, held: _, ...count }] = await Parts.read(
     author.tenantId,
-    (parts) => Promise.all([find(parts), parent, isAll ? tx.commit() : undefined]),
+    (parts) => Promise.all([find(parts), parent(), isAll ? tx.commit() : undefined]),
     ([{ held }]) => held,
   )
   if (documents === null) throw refuse.parameter('records', 'These records are too large for one page. Request fewer.')

@@ -29,7 +29,7 @@ export default function HomePage() {
           <li key={unique_id} className={styles.row}>
             <span className={styles.what}>
               <Link to={pages.workspace({ project: unique_id })}>{name}</Link>
-              <Text size="sm" component="span">
+              <Text size="sm" c="dimmed" component="span">
                 {t('counts', {
                   completed: String(progress.completed),
                   asked: String(progress.total - progress.not_applicable),
@@ -62,7 +62,7 @@ function Mine() {
           <li key={`${one.project_unique_id} ${one.objective_unique_id}`} className={styles.row}>
             <span className={styles.what}>
               <Link to={pages.workspace({ project: one.project_unique_id, objective: one.objective_unique_id })}>{one.name}</Link>
-              <Text size="sm" component="span">
+              <Text size="sm" c="dimmed" component="span">
                 {[
                   one.project_name,
                   t(one.role),

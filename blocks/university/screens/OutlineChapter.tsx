@@ -35,8 +35,8 @@ export function OutlineChapter({ chapter }: { chapter: Chapter }) {
       below={<Steps chapter={chapter} />}
     >
       <Link to={pages.chapters.record(chapter.unique_id)}>{chapter.title}</Link>
-      <Badge variant="light">{t(`chapters.options.kind.${chapter.kind as 'day'}`)}</Badge>
-      <Text size="sm" visibleFrom="sm">
+      <Badge>{t(`chapters.options.kind.${chapter.kind as 'day'}`)}</Badge>
+      <Text size="sm" c="dimmed" visibleFrom="sm">
         {rule}
         {chapter.unlock_days !== null && chapter.unlock === 'days' ? `: ${chapter.unlock_days}` : ''}
       </Text>
@@ -51,7 +51,7 @@ function Steps({ chapter }: { chapter: Chapter }) {
       {chapter.steps.map((step) => (
         <Held key={step.unique_id} id={step.unique_id} title={step.title}>
           <Link to={pages.steps.record(step.unique_id)}>{step.title}</Link>
-          <Text size="sm">
+          <Text size="sm" c="dimmed">
             {t(step.kind as 'text')}
             {step.kind === 'quiz' ? ` (${step.questions})` : ''}
           </Text>

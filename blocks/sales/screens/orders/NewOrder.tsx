@@ -5,6 +5,7 @@ import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { useGo } from '@quoin/ui/pages'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
+import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { pages } from '../../pages.tsx'
@@ -17,7 +18,9 @@ export function NewOrder() {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button onClick={() => setOpen(true)}>{t('orders.new')}</Button>
+      <Button leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />} onClick={() => setOpen(true)}>
+        {t('orders.new')}
+      </Button>
       <Modal opened={isOpen} onClose={() => setOpen(false)} title={t('orders.new')}>
         <WithTexts>
           <Draft onClose={() => setOpen(false)} />

@@ -544,7 +544,7 @@ export default {
       },
     },
     slots: {
-      one: 'feste Zeit',
+      one: 'Festzeit',
       many: 'Feste Zeiten',
       fields: {
         location: 'Standort',
@@ -762,7 +762,7 @@ export default {
       empty: 'Noch niemand hat eingecheckt.',
     },
     busyTimes: {
-      one: 'belegte Zeit',
+      one: 'Belegtzeit',
       many: 'Belegte Zeiten',
       fields: {
         user: 'Person',

@@ -433,7 +433,14 @@ export function arrangementsOf(block: string): Promise<Arrangements> {
   return made
 }
 
-const specialsOf = async (block: string) => ({ ...own, ...(await arrangementsOf(block)).specials })
+const allSpecials = new Map<string, Promise<Readonly<Record<string, Special>>>>()
+function specialsOf(block: string): Promise<Readonly<Record<string, Special>>> {
+  const known = allSpecials.get(block)
+  if (known) return known
+  const made = arrangementsOf(block).then(({ specials }) => ({ ...own, ...specials }))
+  allSpecials.set(block, made)
+  return made
+}
 
 /** What definitions cannot say of the gateway and of what many blocks have. */
 const own: Readonly<Record<string, Special>> = {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { Agent } from 'node:http'
 import { createServer as createSocket } from 'node:net'
 import { Writable } from 'node:stream'
 import { type Call, createClient } from '@quoin/kit/client'
@@ -10,6 +11,7 @@ import { createLog } from '../log.ts'
 import { allServers, type RunningPlatform, servePlatform } from '../start.ts'
 import { administrators, cast, companies, mayMeet, type Name, type Tenant } from './cast.ts'
 import { hashesOf } from './hashes.ts'
+import { send } from './send.ts'
 import { PersonSession, type Way } from './session.ts'
 
 /**
@@ -71,6 +73,8 @@ export class World {
   /** Wire name of a reference, `contact_unique_id`, and the resource whose ids it takes. */
   readonly targets: ReadonlyMap<string, string>
   private readonly sessions = new Map<string, Promise<PersonSession>>()
+  /** What nobody asked over for a while is closed on this side: the server closes it later, perhaps under a request. */
+  private readonly agent = new Agent({ keepAlive: true, timeout: 4_000 })
   private endings: (() => Promise<unknown>)[] = []
   running!: RunningPlatform
   /** Where the server keeps its files. */
@@ -146,17 +150,10 @@ export class World {
         : {}
     const given = Object.keys(headers).map((name) => name.toLowerCase())
     const kept = Object.fromEntries(Object.entries(own).filter(([name]) => !given.includes(name)))
-    const response = await fetch(this.address + path, {
-      method,
-      headers: { ...kept, ...headers },
-      body,
-      redirect: 'manual',
-      signal: AbortSignal.timeout(30_000),
-    })
-    const text = await response.text()
-    session?.received(response.headers)
-    this.look(who, `${method} ${path}`, text)
-    return { status: response.status, headers: response.headers, text, json: parse(text) }
+    const answer = await send(this.agent, this.address + path, { method, headers: { ...kept, ...headers }, body })
+    session?.received(answer.headers)
+    this.look(who, `${method} ${path}`, answer.text)
+    return { ...answer, json: parse(answer.text) }
   }
 
   /** Forgets a person's session, so that the next request signs in anew. */
@@ -314,6 +311,7 @@ export class World {
   async stop(): Promise<void> {
     // What could not be ended keeps nothing else open: the connections of one world are missing to all that follow.
     const ended: PromiseSettledResult<unknown>[] = await Promise.allSettled([this.running?.close()])
+    this.agent.destroy()
     for (const ending of this.endings.reverse()) ended.push(...(await Promise.allSettled([ending()])))
     const failed = ended.find((one) => one.status === 'rejected')
     if (failed) throw failed.reason

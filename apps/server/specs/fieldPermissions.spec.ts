@@ -4,7 +4,7 @@ import { gateway } from '@quoin/gateway/resources'
 import * as z from 'zod'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Arranged, arrange, ask, type Reply, startWorld, type Who, type World } from '../testing/index.ts'
-import { sampled, shareOf } from '../testing/sampled.ts'
+import { isShared, sampled, shareOf } from '../testing/sampled.ts'
 
 interface Limitable {
   readonly resource: string
@@ -104,9 +104,10 @@ function markOf(kind: string, number: number): string | number | undefined {
   }
 }
 
-const marksIn = (text: string): string[] => [
-  ...new Set([...marks].filter(([value]) => text.toLowerCase().includes(value.toLowerCase())).map(([, field]) => field)),
-]
+function marksIn(text: string): string[] {
+  const told = text.toLowerCase()
+  return [...new Set([...marks].filter(([value]) => told.includes(value.toLowerCase())).map(([, field]) => field))]
+}
 
 /** Fields that a company added stand together in a record. */
 const holds = (attributes: any, field: string): boolean => {
@@ -118,7 +119,8 @@ const holds = (attributes: any, field: string): boolean => {
 function namesIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return []
   const { type, attributes } = value as { type?: unknown; attributes?: object }
-  const own = limitable.filter(({ resource }) => world.platform.models.get(resource)!.resource.type === type)
+  const own =
+    type === undefined ? [] : limitable.filter(({ resource }) => world.platform.models.get(resource)!.resource.type === type)
   return [
     ...own.flatMap(({ resource, fields }) =>
       fields.flatMap(({ field }) => (holds(attributes, field) ? [`${resource}.${field} by name`] : [])),
@@ -146,7 +148,10 @@ describe('A field that is hidden from a role', () => {
     const told = new Set<string>()
     const asked: [Operation, Arranged, Reply][] = []
     const reads = world.operations.filter(({ method, resource }) => method === 'GET' && resource !== 'jobs')
-    for (const operation of sampled(world, reads)) {
+    // `answers.spec.ts` asks the third that is left out. What tells the marks themselves is asked in each run, to know that they are told.
+    const marked = new Set(limitable.map(({ resource }) => resource))
+    const isMine = (one: Operation) => isShared(one, 3, 1) || isShared(one, 3, 2) || marked.has(`${one.block}.${one.resource}`)
+    for (const operation of sampled(world, reads).filter(isMine)) {
       const arranged = await arrange(world, operation)
       if (arranged.who) continue
       for (const more of query(operation)) {
@@ -177,7 +182,7 @@ describe('A field that is hidden from a role', () => {
     const writes = world.operations.filter(
       ({ method, resource, block }) => method !== 'GET' && resource !== 'jobs' && block !== 'gateway',
     )
-    for (const operation of shareOf(sampled(world, writes), 3)) {
+    for (const operation of shareOf(sampled(world, writes), 3, 2)) {
       const arranged = await arrange(world, operation)
       if (arranged.who) continue
       const reply = await ask(world, 'max', operation, arranged)

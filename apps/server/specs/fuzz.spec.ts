@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fuzz } from '../testing/fuzz.ts'
+import { isWhole } from '../testing/sampled.ts'
 import { startWorld, type World } from '../testing/index.ts'
 import { serversWith } from './faults.ts'
 
@@ -11,11 +12,12 @@ afterAll(() => world.close())
 
 describe('Thousands of requests', () => {
   it('of all kinds are answered as described, without a surprise, a leak or a hang [F1]', async () => {
-    const statuses = await fuzz(world, 7_000, 20_261_120)
+    const count = isWhole ? 7_000 : 3_500
+    const statuses = await fuzz(world, count, 20_261_120)
     // A fuzzer that is only ever refused looks at nothing.
-    expect(statuses['200']! + statuses['201']!).toBeGreaterThan(800)
-    expect(statuses['422']).toBeGreaterThan(300)
-    expect(statuses['404']).toBeGreaterThan(100)
+    expect(statuses['200']! + statuses['201']!).toBeGreaterThan(count / 9)
+    expect(statuses['422']).toBeGreaterThan(count / 24)
+    expect(statuses['404']).toBeGreaterThan(count / 70)
   }, 900_000)
 })
 

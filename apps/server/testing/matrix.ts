@@ -3,6 +3,7 @@ import type { Operation } from '@quoin/kit'
 import { ask } from './arrange.ts'
 import { cast, type Name } from './cast.ts'
 import { type Asker, askers, scopeOf } from './rights.ts'
+import { isShared } from './sampled.ts'
 import type { Reply, Who, World } from './world.ts'
 
 const personWith = (role: string): Name =>
@@ -37,14 +38,21 @@ function expectedOf(operation: Operation, asker: Asker): string {
 }
 
 /**
- * On both sides of the line that the table draws: the last who may and the first who may not, and whoever is not signed in. A
- * check that was forgotten lets one of these through.
+ * On both sides of the line that the table draws: the first who may not, and by turns the last who may and whoever is not signed in.
+ * A check that was forgotten lets one of these through.
  */
 export function atTheLine(values: Operation): readonly Asker[] {
   const members = askers.filter((asker) => asker !== 'visitor' && asker !== 'nobody')
   const may = members.filter((asker) => scopeOf(values, asker))
   const mayNot = members.filter((asker) => !scopeOf(values, asker))
-  return [...may.slice(-1), ...mayNot.slice(0, 1), 'visitor', 'nobody']
+  const strangers = (['visitor', 'nobody'] as const).filter((asker) => !scopeOf(values, asker))
+  // The check that can be forgotten turns away the first member who may not or, where all may, a stranger. Commits share the others.
+  const refused: readonly Asker[] =
+    mayNot.length > 0 ? mayNot.slice(0, 1) : strangers.filter((_, at) => !strangers[1] || isShared(values, 2, at))
+  const others = ([...may.slice(-1), 'visitor', 'nobody'] as const).filter(
+    (asker, at) => !refused.includes(asker) && isShared(values, 3, at),
+  )
+  return [...refused, ...others]
 }
 
 /** Asks an operation as some; answers where that differs from what the table says of these fields. */

@@ -41,8 +41,8 @@ export function rightsTable(servers: readonly BlockServer[]): string {
     })
   return `# Rights\n
 Who may ask for what, as every company begins. Made by \`npx tsx tools/rights.ts\` from the facts and the table of default grants;
-a spec asks each of these operations on both sides of its line (the last who may, the first who may not, a visitor and nobody), every
-sixth as all of these people, and fails when an answer differs from this page.
+a spec asks each of these operations on both sides of its line (the first who may not, and by turns the last who may, a visitor and nobody),
+every sixth by turns as all of these people, and fails when an answer differs from this page.
 
 \`own\`, \`team\` and \`tenant\` say whose records a role reaches; \`yes\` that records have nobody's name on them or that the operation
 looks itself; – that it is refused. A visitor says nothing but which app they come from, nobody not even that.\n\n${parts.join('\n')}`

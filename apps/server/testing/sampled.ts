@@ -35,11 +35,21 @@ export function sampled(world: World, operations: readonly Operation[] = world.o
  */
 export const sampledThinly = (operations: readonly Operation[]): Operation[] => everyNth(operations, 6, () => true)
 
-/** Those of a walk that so many commits share which this one asks; the configuration of the run says where it begins. */
-export function shareOf(operations: readonly Operation[], commits: 2 | 3 | 4 | 6): Operation[] {
+/**
+ * Whether this run asks an operation in a walk that so many commits share; the configuration of the run says whose turn it is. An operation
+ * has one number in all walks, so that walks which begin at different turns ask different operations in the same run.
+ */
+export function isShared(operation: Operation, commits: 2 | 3 | 4 | 6 | 12, turn = 0): boolean {
   const part = process.env.QUOIN_WALK_PART ?? 'whole'
-  return operations.filter((_, at) => isWhole || part === 'whole' || at % commits === Number(part) % commits)
+  return isWhole || part === 'whole' || numberOf(operation) % commits === (Number(part) + turn) % commits
 }
+
+/** Those of a walk that so many commits share which this one asks. */
+export const shareOf = (operations: readonly Operation[], commits: 2 | 3 | 4 | 6 | 12, turn = 0): Operation[] =>
+  operations.filter((operation) => isShared(operation, commits, turn))
+
+/** By its name, so that it stays what it is when others come and go. */
+const numberOf = ({ name }: Operation): number => Buffer.from(name).reduce((sum, byte) => (sum * 31 + byte) >>> 0, 0)
 
 type Replaced = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 

@@ -10,6 +10,9 @@ import { copyPrepared, type Place } from './place.ts'
 import { plantEverything } from './plant.ts'
 import { openWorld, type World, type WorldOptions } from './world.ts'
 
+/** What was planted at a place: looking for it in all tables takes as long as starting a server on them. */
+const plantedAt = new Map<string, World['planted']>()
+
 /** A world on a copy of the prepared database; `close` throws the copy away. */
 export async function copyWorld(place: Place, options: WorldOptions = {}): Promise<World> {
   const prepare = (database: Database) => makeTemplate(database, place.files)
@@ -22,7 +25,11 @@ export async function copyWorld(place: Place, options: WorldOptions = {}): Promi
   try {
     await mkdir(join(place.files, 'files'), { recursive: true })
     await cp(join(place.files, 'files'), join(folder.path, 'files'), { recursive: true })
-    const world = await openWorld(database, { ...options, folder: folder.path })
+    // Other blocks and what is changed beforehand may have something else.
+    const isAsPrepared = !options.servers && !options.prepare
+    const planted = isAsPrepared ? plantedAt.get(place.url) : undefined
+    const world = await openWorld(database, { ...options, planted, folder: folder.path })
+    if (isAsPrepared && !planted) plantedAt.set(place.url, structuredClone(world.planted))
     world.whenOver(removeAll)
     return world
   } catch (error) {

@@ -54,6 +54,8 @@ export interface WorldOptions {
   readonly ai?: AiSettings
   /** Changes the copied database before anything is served. */
   readonly prepare?: (sql: pg.Client) => Promise<unknown>
+  /** What `planted` of a world on the same data is. */
+  readonly planted?: World['planted']
   /** Meetings with a stranger's texts are looked at by the spec itself and do not fail the end of the world. */
   readonly expectsLeaks?: boolean
 }
@@ -228,8 +230,9 @@ export class World {
     const { rows: people } = await this.sql.query<{ id: string; email: string }>('select id, email from gateway.people')
     for (const name of Object.keys(cast) as Name[])
       this.userIds[name] = people.find((row) => row.email.startsWith(`${name}@`))!.id
-    await this.findPlanted()
     const { logs, options } = this
+    if (options.planted) Object.assign(this.planted, structuredClone(options.planted))
+    else await this.findPlanted()
     const port = await freePort()
     const log = createLog(
       'info',

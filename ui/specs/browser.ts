@@ -282,9 +282,12 @@ export async function objectionsOnPages(
   return found
 }
 
-/** The id of the first record an address of the block answers, for the person of the page. */
+/**
+ * The id of the oldest record of those an address answers, for the person of the page: the newest may be one that another spec is just about to
+ * remove.
+ */
 export const firstId = async (page: Page, address: string): Promise<string> =>
-  (await callsBelow('')(page, 'get', `/${address}`)).data[0].id
+  (await callsBelow('')(page, 'get', `/${address}${address.includes('?') ? '&' : '?'}sort=created_at&records=1`)).data[0].id
 
 /** Texts and names on the page that look like keys nobody translated; records may be called anything. */
 export const keysOn = (page: Page): Promise<string[]> =>

@@ -20,7 +20,7 @@ test.describe('Every screen of the rewards', () => {
     await open(page, '/rewards/mine')
     await expect(page.getByRole('img', { name: 'Card number' })).toBeVisible()
     const found = await objectionsInBothLooks(page, 'mine')
-    const id = (address: string) => firstId(page, `rewards/${address}?records=1`)
+    const id = (address: string) => firstId(page, `rewards/${address}`)
     const places = [
       'programme',
       'report',

@@ -13,6 +13,12 @@ interface Profile {
 const kept = 'local_storage,indexeddb,cache_storage,service_workers,file_systems'
 
 /**
+ * Pages of one site share a process, as tabs that open each other do: one that begins anew for each page would make and compile again what the
+ * page before it had.
+ */
+const oneProcess = ['--renderer-process-limit=1']
+
+/**
  * `test` for specs that drive pages: every test begins signed out and with nothing kept, in a profile in which the browser has met
  * our scripts before. In a new one it fetches and compiles all of them again, which takes longer than what most tests do then.
  * What has to begin in a browser that never was here takes Playwright's own.
@@ -25,6 +31,7 @@ export const test = plain.extend<object, { profile: Profile }>({
       try {
         const context = await playwright.chromium.launchPersistentContext(folder, {
           ...launchOptions,
+          args: [...(launchOptions?.args ?? []), ...oneProcess],
           baseURL,
           viewport,
           locale,
@@ -49,8 +56,9 @@ export const test = plain.extend<object, { profile: Profile }>({
 })
 
 async function lasting(context: BrowserContext): Promise<Profile> {
-  // The page a browser opens with stays, so that it does not end with the last page of a test.
+  // The page a browser opens with stays, on a file of ours that runs nothing: with the last page of a test neither the browser ends nor the process.
   const [first] = context.pages()
+  await first!.goto('/mark.svg')
   const devtools = await context.newCDPSession(first!)
   const origins = new Set<string>()
   context.on('page', (page) => page.on('framenavigated', (frame) => origins.add(new URL(frame.url()).origin)))

@@ -57,12 +57,10 @@ export async function walk(page: Page, paths: readonly string[], stage: Stage, p
     }
   }
   page.on('console', onConsole).on('pageerror', onError).on('response', onResponse)
-  // Whatever a press means to write stays in this browser: the walk sees what it says then, and the company stays as it was.
-  await page.route('**/api/**', (route) => {
-    const request = route.request()
-    const writes = request.method() !== 'GET' && !questions.test(new URL(request.url()).pathname)
-    return writes ? route.abort() : route.fallback()
-  })
+  // Whatever a press means to write stays in the page: the walk sees what it says then, and the company stays as it was. Routes of Playwright's would
+  // take each request through the spec, scripts too, and the browser's cache from it.
+  const turning = await page.addInitScript(turnWritesAway, questions.source)
+  await page.evaluate(turnWritesAway, questions.source)
   await page.setViewportSize({ width: stage.width, height: 900 })
   await page.emulateMedia({ colorScheme: stage.look, reducedMotion: 'reduce' })
   const look = async (name?: string) => {
@@ -88,9 +86,35 @@ export async function walk(page: Page, paths: readonly string[], stage: Stage, p
     }
   } finally {
     page.off('console', onConsole).off('pageerror', onError).off('response', onResponse)
-    await page.unroute('**/api/**')
+    await turning.dispose()
   }
   return { pages: done.size, dialogs, found: [...new Set(found)] }
+}
+
+/** Lets requests that would write fail as they do without a network; runs in the page. */
+function turnWritesAway(questions: string): void {
+  const asks = new RegExp(questions)
+  const { fetch } = window
+  const { open, send } = XMLHttpRequest.prototype
+  const writes = new WeakSet<XMLHttpRequest>()
+  // Methods: a function that is given a name does not survive the way into the page.
+  Object.assign(window, {
+    fetch(input: string | URL, init?: RequestInit) {
+      const { method, url } = new Request(input, { ...init, body: null })
+      const isWrite = url.includes('/api/') && method !== 'GET' && !asks.test(new URL(url).pathname)
+      return isWrite ? Promise.reject(new TypeError('Failed to fetch')) : fetch(input, init)
+    },
+  })
+  Object.assign(XMLHttpRequest.prototype, {
+    open(this: XMLHttpRequest, method: string, url: string | URL) {
+      if (String(url).includes('/api/') && method !== 'GET') writes.add(this)
+      open.call(this, method, url, true)
+    },
+    send(this: XMLHttpRequest, body?: XMLHttpRequestBodyInit | null) {
+      if (writes.has(this)) this.dispatchEvent(new ProgressEvent('error'))
+      else send.call(this, body)
+    },
+  })
 }
 
 /** Presses what can be pressed, one after another, and looks at what that opens: known by being there, not by a name. */

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { objectionsInBothLooks, open, troublesOf, unique } from '@quoin/ui/specs/browser.ts'
+import { objectionsInBothLooks, open, troublesOf, unique, visit } from '@quoin/ui/specs/browser.ts'
 import { test } from '@quoin/ui/specs/test.ts'
 
 test('An automation is put together, read as a sentence, tested, saved and seen at work', async ({ page }) => {
@@ -39,15 +39,15 @@ test('An automation is put together, read as a sentence, tested, saved and seen 
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   await expect(page.getByText('Nothing yet. Every run stands here, step by step.')).toBeVisible()
 
-  const address = page.url()
-  await open(page, '/crm/contacts')
+  const address = new URL(page.url()).pathname
+  await visit(page, '/c/demo/crm/contacts')
   await page.getByRole('button', { name: 'New contact' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'First name' }).fill('Nora')
   await dialog.getByRole('textbox', { name: 'Last name' }).fill(last)
   await dialog.getByRole('button', { name: 'Create' }).click()
   await expect(dialog).toBeHidden()
-  await page.goto(address)
+  await visit(page, address)
   const log = page.getByRole('region', { name: 'Log' })
   await expect(log.getByText('Done').first()).toBeVisible({ timeout: 30_000 })
   await expect(log.getByText(`New contact ${last}`)).toBeVisible()

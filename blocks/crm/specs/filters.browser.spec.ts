@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { objectionsInBothLooks, pick } from '@quoin/ui/specs/browser.ts'
+import { objectionsInBothLooks, pick, visit } from '@quoin/ui/specs/browser.ts'
 import { test } from '@quoin/ui/specs/test.ts'
 import { call, open, troublesOf, unique } from './browser.ts'
 
@@ -32,7 +32,7 @@ test.describe('The filter of a list', () => {
     await open(page, '/crm/opportunities?look=list&sort=name')
     const word = unique('forge')
     await deals(page, word)
-    await page.goto(`/c/demo/crm/opportunities?look=list&sort=name&q=${word}`)
+    await visit(page, `/c/demo/crm/opportunities?look=list&sort=name&q=${word}`)
     await expect(names(page)).toHaveText(['Foreign', 'Middle', 'Small', 'Sure'].map((name) => `${word} ${name}`))
 
     await page.getByRole('button', { name: 'Filter' }).click()
@@ -94,7 +94,10 @@ test.describe('The filter of a list', () => {
     const word = unique('anvil')
     await deals(page, word)
     await page.setViewportSize({ width: 390, height: 844 })
-    await page.goto(`/c/demo/crm/opportunities?look=list&sort=name&q=${word}&filter=${JSON.stringify({ probability: 'gte:50' })}`)
+    await visit(
+      page,
+      `/c/demo/crm/opportunities?look=list&sort=name&q=${word}&filter=${JSON.stringify({ probability: 'gte:50' })}`,
+    )
     await expect(page.getByText(`${word} Foreign`)).toBeVisible()
     await page.getByRole('button', { name: 'Filter: 1' }).focus()
     await page.keyboard.press('Enter')
@@ -133,7 +136,7 @@ test.describe('The filter of a list', () => {
       ['Late', 60],
     ] as const)
       await call(page, 'post', '/opportunities', { opportunity: { name: `${word} ${name}`, expected_close_on: day(days) } })
-    await page.goto(`/c/demo/crm/opportunities?look=list&q=${word}`)
+    await visit(page, `/c/demo/crm/opportunities?look=list&q=${word}`)
     await page.getByRole('button', { name: 'Filter' }).click()
     const line = lines(builderOf(page)).first()
     await pick(page, line.getByRole('combobox', { name: 'Field' }), 'Expected close date', 'Expected close')

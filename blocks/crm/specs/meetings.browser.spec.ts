@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { test } from '@quoin/ui/specs/test.ts'
+import { visit } from '@quoin/ui/specs/browser.ts'
 import { call, open, rowOf, troublesOf, unique } from './browser.ts'
 
 test.describe('A meeting', () => {
@@ -8,7 +9,7 @@ test.describe('A meeting', () => {
     await open(page, '/crm/meetings')
     const family = unique('Meer')
     const contact = (await call(page, 'post', '/contacts', { contact: { first_name: 'Tilda', last_name: family } })).data.id
-    await page.goto(`/c/demo/crm/contacts/${contact}?tab=meetings`)
+    await visit(page, `/c/demo/crm/contacts/${contact}?tab=meetings`)
     await page.getByRole('button', { name: 'New meeting' }).first().click()
     const dialog = page.getByRole('dialog', { name: 'New meeting' })
     const title = unique('Site visit ')

@@ -111,10 +111,10 @@ test.describe('Selling', () => {
     browser,
   }) => {
     const name = unique('Orchard')
-    await open(page, '/crm/opportunities')
+    await open(page, '/crm/pipelines')
     await call(page, 'put', '/settings', { settings: { approval_over_basis_points: 1_000 } })
     const deal = (await call(page, 'post', '/opportunities', { opportunity: { name, total: 100, currency: 'EUR' } })).data.id
-    await page.reload()
+    await visit(page, '/c/demo/crm/opportunities')
     await page.getByRole('button', { name: `Move ${name}` }).click()
     await page.getByRole('menuitem', { name: 'Proposal' }).click()
     const column = page
@@ -324,9 +324,9 @@ test.describe('Selling', () => {
   test('shows on the dashboard what the lists behind it hold', async ({ page }) => {
     const troubles = troublesOf(page)
     const name = unique('Moved')
-    await open(page, '/crm/dashboard')
+    await open(page, '/crm/pipelines')
     await call(page, 'post', '/opportunities', { opportunity: { name, total: 100, currency: 'EUR' } })
-    await page.reload()
+    await visit(page, '/c/demo/crm/dashboard')
     await page.getByRole('button', { name: /Show deals: Opened$/ }).click()
     await expect(page.getByRole('dialog', { name: 'Opened' }).getByRole('link', { name })).toBeVisible()
     await page.keyboard.press('Escape')
@@ -385,7 +385,7 @@ test.describe('Selling', () => {
     await expect(page.getByRole('list', { name: 'Everything' })).toContainText('confirmed consent by email')
     const input = { accept_duplicates: true, opportunity: null }
     const { contact_unique_id } = (await call(page, 'put', `/leads/${lead.id}/convert`, { lead: input })).data.attributes
-    await page.goto(`/c/rival/crm/contacts/${contact_unique_id}?tab=consent`)
+    await visit(page, `/c/rival/crm/contacts/${contact_unique_id}?tab=consent`)
     await expect(fieldOf(page, 'Consent email')).toContainText(address)
     expect(await objections(page, 'consent of a contact')).toEqual([])
     await page

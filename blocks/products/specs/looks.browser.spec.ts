@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { test } from '@quoin/ui/specs/test.ts'
+import { readIn } from '@quoin/ui/specs/walk.ts'
 import {
   firstId,
   followSystem,
@@ -65,9 +66,9 @@ test.describe('Every screen of the shop and of what is sold', () => {
   })
 
   test('leaves no key untranslated in French', async ({ page }) => {
-    await open(page, '/products/shop')
-    await page.evaluate(() => localStorage.setItem('language', 'fr'))
-    await page.reload()
+    await readIn(page, 'fr')
+    await open(page, '/products/shop', 'admin@demo.test', false)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     const promotion = await firstId(page, 'products/promotions')
     for (const place of [
       'shop',

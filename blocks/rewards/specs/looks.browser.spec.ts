@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { test } from '@quoin/ui/specs/test.ts'
+import { readIn } from '@quoin/ui/specs/walk.ts'
 import {
   firstId,
   followSystem,
@@ -48,9 +49,9 @@ test.describe('Every screen of the rewards', () => {
   })
 
   test('leaves no key untranslated in German', async ({ page }) => {
-    await open(page, '/rewards/mine')
-    await page.evaluate(() => localStorage.setItem('language', 'de'))
-    await page.reload()
+    await readIn(page, 'de')
+    await open(page, '/rewards/mine', 'admin@demo.test', false)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     for (const place of [
       'mine',
       'programme',

@@ -36,7 +36,7 @@ test.describe('The loyalty programme', () => {
     await dialog.getByLabel('Reason').fill(reason)
     await dialog.getByRole('button', { name: 'Post' }).click()
     await expect(page.getByText('Waiting for a second approver.')).toBeVisible()
-    await page.goto('/c/demo/rewards/adjustments')
+    await visit(page, '/c/demo/rewards/adjustments')
     await page.getByRole('row').filter({ hasText: reason }).click()
     await expect(page.getByRole('heading', { level: 1 })).toContainText(reason)
     await page.getByRole('button', { name: 'Approve' }).click()

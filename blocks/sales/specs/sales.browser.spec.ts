@@ -145,7 +145,7 @@ test.describe('Sales', () => {
     expect(data.attributes).toMatchObject({ promo_code: code, discount_value: 10, paid: Number(amount.replace(',', '')) })
     await visit(page, '/c/demo/sales/orders')
     await fill(page)
-    await page.goto('/c/demo/sales/checkout')
+    await visit(page, '/c/demo/sales/checkout')
     await page.getByLabel('Discount or gift code').fill(code)
     await page.getByRole('button', { name: 'Apply', exact: true }).click()
     await expect(page.getByText('This coupon has reached its usage limit.').first()).toBeVisible()

@@ -166,7 +166,7 @@ test.describe('The days of a statement and of the books', () => {
     const [account] = (await asked).data.attributes.accounts
     const [[entry]] = await Promise.all([
       linesOf(/\/api\/wallet\/books\/accounts\/./),
-      page.goto(`/c/demo/wallet/books/accounts/${account.unique_id}`),
+      visit(page, `/c/demo/wallet/books/accounts/${account.unique_id}`),
     ])
     await shownAs(entry!.booked_at)
   })

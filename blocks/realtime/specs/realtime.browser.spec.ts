@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { callsBelow, objections, objectionsInBothLooks, open, pageOf, unique, visit } from '@quoin/ui/specs/browser.ts'
+import { callsBelow, firstId, objections, objectionsInBothLooks, open, pageOf, unique, visit } from '@quoin/ui/specs/browser.ts'
 import { test } from '@quoin/ui/specs/test.ts'
 
 const call = callsBelow('/realtime')
@@ -138,7 +138,7 @@ test.describe('A meeting', () => {
 test.describe('A record', () => {
   test('is talked about beside what happened to it, with colleagues mentioned by their names', async ({ page, browser }) => {
     await open(page, '/crm/contacts')
-    await page.locator('tbody button[data-open]').first().click()
+    await visit(page, `/c/demo/crm/contacts/${await firstId(page, 'crm/contacts')}`)
     const said = `Call before ${Math.random().toString(36).replace(/\d/g, 'x')}`
     const box = page.getByRole('textbox', { name: 'Write a comment' })
     await box.fill(`${said} @Ma`)

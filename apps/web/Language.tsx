@@ -1,5 +1,5 @@
 import { MantineThemeProvider } from '@mantine/core'
-import { type Catalog, isLanguage, type Language, LanguageContext, loadCatalog } from '@quoin/ui'
+import { type Catalog, isLanguage, type Language, LanguageContext, loadCatalog, localeOf } from '@quoin/ui'
 import { uiTexts } from '@quoin/ui/texts/loaders.ts'
 import { defaultLanguage, storeLanguage } from '@quoin/sdk'
 import { type ReactNode, startTransition, use, useEffect, useMemo, useState } from 'react'
@@ -47,7 +47,11 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
   }, [])
   return (
     <LanguageContext value={choice}>
-      <IntlProvider locale={language} messages={messages as never} timeZone={Intl.DateTimeFormat().resolvedOptions().timeZone}>
+      <IntlProvider
+        locale={localeOf(language)}
+        messages={messages as never}
+        timeZone={Intl.DateTimeFormat().resolvedOptions().timeZone}
+      >
         <DialogDefaults>{children}</DialogDefaults>
       </IntlProvider>
     </LanguageContext>

@@ -2,7 +2,7 @@ import { Outlet } from '@tanstack/react-router'
 import { createContext, type ReactNode, use, useMemo } from 'react'
 import { IntlProvider, useMessages } from 'use-intl'
 import type { Catalog, CatalogLoaders } from './catalog.ts'
-import type { Language } from './languages.ts'
+import { type Language, localeOf } from './languages.ts'
 
 /** The language in use and how to choose another one; the choice is kept and everything is redrawn in place. */
 export interface LanguageChoice {
@@ -36,7 +36,7 @@ export function Texts({ namespace, loaders, children }: { namespace: string; loa
   const own = use(loadCatalog(namespace, loaders, language))
   const messages = useMemo(() => ({ ...above, [namespace]: own }), [above, namespace, own])
   return (
-    <IntlProvider locale={language} messages={messages}>
+    <IntlProvider locale={localeOf(language)} messages={messages}>
       {children}
     </IntlProvider>
   )

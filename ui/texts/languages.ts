@@ -15,4 +15,8 @@ export const languageNames: Readonly<Record<Language, string>> = {
 /** One short text in all six languages, for places that must not wait for a catalog (the rail). */
 export type Words = Readonly<Record<Language, string>>
 
+/** A language as the reader's region writes dates and numbers in it: `en-GB` where the browser prefers that of all English. */
+export const localeOf = (language: Language): string =>
+  globalThis.navigator?.languages?.find((one) => one.split('-')[0] === language) ?? language
+
 export const isLanguage = (value: unknown): value is Language => languages.includes(value as Language)

@@ -342,7 +342,7 @@ test.describe('The lending rules', () => {
     await visit(page, '/c/demo/assets/reservations')
     await page.getByRole('button', { name: 'Reserve' }).click()
     await expect(page.getByRole('dialog')).toContainText('Open Mon–Sun 00:00–23:59')
-    await expect(page.getByRole('dialog')).toContainText('Closed Dec 24–Dec 26')
+    await expect(page.getByRole('dialog')).toContainText('Closed 24 Dec–26 Dec')
   })
 })
 

@@ -155,7 +155,7 @@ test.describe('The days of a statement and of the books', () => {
       await page.getByLabel('From', { exact: true }).fill(day)
       await page.getByLabel('To', { exact: true }).fill(day)
       await expect(page.getByRole('columnheader', { name: 'Posted (UTC)' })).toBeVisible()
-      const said = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(bookedAt))
+      const said = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(bookedAt))
       const cells = page.locator('tbody td:first-child').filter({ hasText: /\d/ })
       await expect(cells.first()).toContainText(said)
       for (const text of await cells.allTextContents()) expect(text).toContain(said)

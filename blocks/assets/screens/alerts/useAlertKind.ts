@@ -1,9 +1,9 @@
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
-import { useLocale } from 'use-intl'
+import { useLanguage } from '@quoin/ui'
 import { alertKinds } from '../../resources/alertKinds.ts'
 
 /** What an alert is about in the reader's language; what people wrote stays as they wrote it. */
 export function useAlertKind(): (alert: AnyRecord) => string {
-  const locale = useLocale() as keyof (typeof alertKinds)[string]
-  return ({ alertType }) => alertKinds[String(alertType)]?.[locale] ?? String(alertType)
+  const { language } = useLanguage()
+  return ({ alertType }) => alertKinds[String(alertType)]?.[language] ?? String(alertType)
 }

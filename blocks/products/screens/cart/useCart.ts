@@ -1,6 +1,5 @@
 import { useRead } from '@quoin/kit/react'
-import { useMe } from '@quoin/ui'
-import { useLocale } from 'use-intl'
+import { useLanguage, useMe } from '@quoin/ui'
 import { products } from '../../resources/index.ts'
 
 export interface CartLine {
@@ -54,6 +53,6 @@ export interface Cart {
 /** One's own cart, as it stands; empty before there is one. */
 export function useCart(enabled = true) {
   const { id } = useMe()
-  const read = useRead(products.carts.get, { user: id, language: useLocale() }, { enabled })
+  const read = useRead(products.carts.get, { user: id, language: useLanguage().language }, { enabled })
   return { ...read, cart: read.data as Cart | undefined }
 }

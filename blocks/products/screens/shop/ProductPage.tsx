@@ -4,7 +4,7 @@ import type { Form } from '../../variants/matrix.ts'
 import { Alert, Anchor, Button, Chip, Group } from '@mantine/core'
 import { camel, type Page } from '@quoin/kit'
 import { useRead, useAction } from '@quoin/kit/react'
-import { ErrorState, PageSkeleton, Refused, useMe } from '@quoin/ui'
+import { ErrorState, PageSkeleton, Refused, useLanguage, useMe } from '@quoin/ui'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
@@ -14,7 +14,7 @@ import { useTitle } from '@quoin/ui'
 import { NumberField } from '@quoin/ui/fields/NumberField.tsx'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useFormatter, useLocale, useTranslations } from 'use-intl'
+import { useFormatter, useTranslations } from 'use-intl'
 import { products } from '../../resources/index.ts'
 import { CartButton } from '../cart/CartButton.tsx'
 import { ProductReviews } from '../reviews/ProductReviews.tsx'
@@ -64,7 +64,7 @@ function Product({ id }: { readonly id: string }) {
   const notify = useNotify()
   const inWords = useErrorWords(products.carts)
   const whyRefused = useWhyRefused()
-  const language = useLocale()
+  const { language } = useLanguage()
   const { channel, ready } = useChannel()
   const onChannel = channel ? { channel_unique_id: channel } : {}
   const read = useRead(products.products.get, { id, language, ...onChannel }, { enabled: ready })

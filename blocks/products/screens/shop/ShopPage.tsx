@@ -1,12 +1,12 @@
 import { Button, Checkbox, Select, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useRead } from '@quoin/kit/react'
-import { EmptyState, ErrorState, ListSkeleton, useMe } from '@quoin/ui'
+import { EmptyState, ErrorState, ListSkeleton, useLanguage, useMe } from '@quoin/ui'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
 import { Link, useGo } from '@quoin/ui/pages'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { useLocale, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { pages } from '../../pages.tsx'
 import { products } from '../../resources/index.ts'
 import { CartButton } from '../cart/CartButton.tsx'
@@ -31,7 +31,7 @@ const size = 24
 /** The window of the shop: what is sold, to be searched, sorted and narrowed; all of it stands in the address. */
 export function ShopPage(search: ShopSearch) {
   const t = useTranslations('products.shop')
-  const language = useLocale()
+  const { language } = useLanguage()
   const go = useGo()
   const { permissions } = useMe()
   const order = shopOrders.find((one) => one === search.sort) ?? 'newest'

@@ -1,10 +1,10 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useAction, useRead } from '@quoin/kit/react'
 import { products } from '@quoin/products/resources'
-import { useMe } from '@quoin/ui'
+import { useLanguage, useMe } from '@quoin/ui'
 import { useGo } from '@quoin/ui/pages'
 import { useEffect, useMemo, useState } from 'react'
-import { useLocale, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { pages } from '../../pages.tsx'
 import { sales } from '../../resources/index.ts'
 import { goToPay, type Paid } from '../goToPay.ts'
@@ -20,7 +20,7 @@ export function useCheckout() {
   const t = useTranslations('sales.checkout')
   const me = useMe()
   const go = useGo()
-  const read = useRead(products.carts.get, { user: me.id, language: useLocale() })
+  const read = useRead(products.carts.get, { user: me.id, language: useLanguage().language })
   const cart = read.data as Cart | undefined
   const methods = useRead(sales.payments.methods, {})
   const kept = useRead(sales.orders.addresses, {}, { staleTime: 60_000 })

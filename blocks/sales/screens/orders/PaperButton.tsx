@@ -3,8 +3,8 @@ import type { Operation } from '@quoin/kit'
 import { useAction } from '@quoin/kit/react'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
+import { useLanguage } from '@quoin/ui'
 import { IconDownload } from '@tabler/icons-react'
-import { useLocale } from 'use-intl'
 import { sales } from '../../resources/index.ts'
 import { download, type Made } from '../download.ts'
 
@@ -22,7 +22,7 @@ interface PaperProps {
 
 /** Draws a paper in the reader's language and hands it over. */
 export function PaperButton({ paper, id, label, variant = 'default', children }: PaperProps) {
-  const language = useLocale() as PaperInput['language']
+  const { language } = useLanguage()
   const notify = useNotify()
   const inWords = useErrorWords(sales.invoices)
   const draw = useAction(paper)

@@ -16,7 +16,7 @@ import { WithTexts } from '../record/WithTexts.tsx'
 import { ErrorState } from '../states/ErrorState.tsx'
 import { Refused } from '../states/Refused.tsx'
 import { ListSkeleton } from '../states/Skeletons.tsx'
-import { EmptyState } from '../states/State.tsx'
+import { EmptyState, firstSentence } from '../states/State.tsx'
 import styles from './DataList.module.css'
 import { ListCards } from './ListCards.tsx'
 import { ListDialogs, useListDialogs } from './ListDialogs.tsx'
@@ -285,6 +285,7 @@ function NewButton({
         leftSection={<IconPlus size={15} aria-hidden />}
         variant={isPlain ? 'default' : 'filled'}
         data-element={create.name}
+        classNames={{ root: styles.new, section: styles.newIcon, label: styles.newWord }}
         onClick={onClick}
       >
         {t('list.new', { name: words.one })}
@@ -321,13 +322,22 @@ function NoRows({
         {t('list.nothingFoundText')}
       </EmptyState>
     )
-  const trashText = trashDays ? t('trash.keptText', { days: trashDays }) : t('trash.emptyText')
+  if (search.trash)
+    return (
+      <EmptyState title={t('trash.empty')}>
+        {trashDays ? t('trash.keptText', { days: trashDays }) : t('trash.emptyText')}
+      </EmptyState>
+    )
+  const isTitle = emptyText !== undefined && isShort(firstSentence(emptyText)[0])
   return (
-    <EmptyState title={search.trash ? t('trash.empty') : t('list.empty')} action={newButton}>
-      {search.trash ? trashText : emptyText}
+    <EmptyState title={isTitle ? emptyText : t('list.empty')} action={newButton}>
+      {!isTitle && emptyText}
     </EmptyState>
   )
 }
+
+/** Whether it reads as a heading. Characters of Chinese and Japanese are as wide as two letters. */
+const isShort = (text: string) => [...text].reduce((width, letter) => width + (letter > '\u2e7f' ? 2 : 1), 0) <= 48
 
 function Trouble({ resource, error, onRetry }: { resource: AnyResource; error: ApiError; onRetry(): void }) {
   const t = useTranslations('records')

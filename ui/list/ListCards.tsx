@@ -2,6 +2,7 @@ import { Checkbox, Skeleton } from '@mantine/core'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
+import { isEmpty } from '../fields/ordinary.ts'
 import { titleFields, titleOf } from '../fields/resources.ts'
 import { isStateName } from '../fields/tone.ts'
 import { useWords } from '../fields/words.ts'
@@ -91,14 +92,16 @@ export function ListCards({
                     {status && <Cell resource={resource} record={record} cells={cells} column={status} />}
                   </div>
                   <dl className={styles.cardFacts}>
-                    {fields.map((column) => (
-                      <div key={column.name}>
-                        <dt>{column.label ?? words.field(column.fact)}</dt>
-                        <dd>
-                          <Cell resource={resource} column={column} record={record} cells={cells} />
-                        </dd>
-                      </div>
-                    ))}
+                    {fields
+                      .filter(({ fact }) => cells?.[fact] || !isEmpty(record[fact]))
+                      .map((column) => (
+                        <div key={column.name}>
+                          <dt>{column.label ?? words.field(column.fact)}</dt>
+                          <dd>
+                            <Cell resource={resource} column={column} record={record} cells={cells} />
+                          </dd>
+                        </div>
+                      ))}
                   </dl>
                 </div>
               )}

@@ -13,7 +13,7 @@ interface ListFooterProps {
   onPage(page: number): void
 }
 
-/** Where in the list one is, and the way a page further. The page is the one at the top of what is seen. */
+/** Where in the list one is, and the way a page further where there is one. The page is the one at the top of what is seen. */
 export function ListFooter({ first, total, totalIsBound, size, onSize, onPage }: ListFooterProps) {
   const t = useTranslations('records')
   const page = Math.floor(first / size) + 1
@@ -25,25 +25,29 @@ export function ListFooter({ first, total, totalIsBound, size, onSize, onPage }:
         {totalIsBound && '+'}
       </span>
       <span className={styles.spacer} />
-      <NativeSelect
-        size="xs"
-        aria-label={t('list.pageSize')}
-        value={String(size)}
-        data={pageSizes.map((one) => ({ value: String(one), label: t('list.perPage', { count: one }) }))}
-        onChange={(event) => onSize(Number(event.currentTarget.value))}
-      />
-      <nav className={styles.pager} aria-label={t('list.pages')}>
-        <ActionIcon aria-label={t('list.previous')} disabled={page <= 1} onClick={() => onPage(page - 1)}>
-          <IconChevronLeft size={16} />
-        </ActionIcon>
-        <span>
-          {t('list.page', { page, pages })}
-          {totalIsBound && '+'}
-        </span>
-        <ActionIcon aria-label={t('list.next')} disabled={page >= pages} onClick={() => onPage(page + 1)}>
-          <IconChevronRight size={16} />
-        </ActionIcon>
-      </nav>
+      {total > pageSizes[0]! && (
+        <NativeSelect
+          size="xs"
+          aria-label={t('list.pageSize')}
+          value={String(size)}
+          data={pageSizes.map((one) => ({ value: String(one), label: t('list.perPage', { count: one }) }))}
+          onChange={(event) => onSize(Number(event.currentTarget.value))}
+        />
+      )}
+      {pages > 1 && (
+        <nav className={styles.pager} aria-label={t('list.pages')}>
+          <ActionIcon aria-label={t('list.previous')} disabled={page <= 1} onClick={() => onPage(page - 1)}>
+            <IconChevronLeft size={16} />
+          </ActionIcon>
+          <span>
+            {t('list.page', { page, pages })}
+            {totalIsBound && '+'}
+          </span>
+          <ActionIcon aria-label={t('list.next')} disabled={page >= pages} onClick={() => onPage(page + 1)}>
+            <IconChevronRight size={16} />
+          </ActionIcon>
+        </nav>
+      )}
     </div>
   )
 }

@@ -65,6 +65,22 @@ export function ListHead(props: ListHeadProps) {
   )
   // A handful of rows on a record's page needs neither search nor columns.
   const short = part && !search.q && !search.filter && !trash && rows.total <= 10
+  // The button that creates, or what the page has in its place, stands last.
+  const menu = (
+    <ListMenu
+      resource={resource}
+      trash={trash}
+      onImport={() => dialogs.setImporting(true)}
+      onExport={(format, everything) =>
+        dialogs.startExport({
+          ...props.question,
+          format,
+          columns: (everything ? all : columns).map(({ name }) => name),
+        } as ExportInput)
+      }
+      onTrash={() => change({ trash: true, q: undefined, filter: undefined, view: undefined })}
+    />
+  )
   return (
     <>
       <header className={styles.head}>
@@ -86,27 +102,20 @@ export function ListHead(props: ListHeadProps) {
             {t('trash.leave')}
           </Button>
         )}
-        {!trash && list.actions}
+        {!props.newButton && menu}
+        {!trash && list.actions && (
+          <span className={styles.actions} data-first={!props.newButton || undefined}>
+            {list.actions}
+          </span>
+        )}
         {part && !short && looking}
-        <ListMenu
-          resource={resource}
-          trash={trash}
-          onImport={() => dialogs.setImporting(true)}
-          onExport={(format, everything) =>
-            dialogs.startExport({
-              ...props.question,
-              format,
-              columns: (everything ? all : columns).map(({ name }) => name),
-            } as ExportInput)
-          }
-          onTrash={() => change({ trash: true, q: undefined, filter: undefined, view: undefined })}
-        />
+        {props.newButton && menu}
         {props.newButton}
       </header>
       {!part && !trash && list.views && <ReadyViews resource={resource} views={list.views} search={search} onSearch={change} />}
       {!part && (
         <div className={styles.tools}>
-          {!trash && <ViewsMenu resource={resource} search={search} onSearch={change} />}
+          {!trash && <ViewsMenu resource={resource} search={search} onSearch={change} isSmall={list.views !== undefined} />}
           {searching}
           <span className={styles.spacer} />
           {looking}

@@ -21,7 +21,7 @@ import { type Density, readSort, type Sorted, writeSort } from './search.ts'
 import type { Selection } from './selection.ts'
 import type { Rows } from './usePages.ts'
 
-export const rowHeights: Readonly<Record<Density, number>> = { compact: 32, normal: 40, relaxed: 52 }
+export const rowHeights: Readonly<Record<Density, number>> = { compact: 32, normal: 36, relaxed: 48 }
 const headHeight = 36
 const tickWidth = 40
 const endWidth = 44

@@ -21,7 +21,7 @@ interface ReadyViewsProps {
   onSearch(changes: Partial<ListSearch>): void
 }
 
-/** Ready questions as a row above a list, those that matter with their number: "To ship 7 · Unpaid 3 · All". */
+/** Ready questions as a row above a list, those that matter with their number: "All · To ship 7 · Unpaid 3". */
 export function ReadyViews({ resource, views, search, onSearch }: ReadyViewsProps) {
   const t = useTranslations('records')
   const all = Object.entries(views).map(([key, view]) => ({ key, count: view.count ?? false, ...inWire(resource, view) }))
@@ -30,6 +30,9 @@ export function ReadyViews({ resource, views, search, onSearch }: ReadyViewsProp
     onSearch({ q: undefined, view: undefined, filter: question.filter, sort: question.sort })
   return (
     <div className={styles.views} role="group" aria-label={t('views.ready')}>
+      <button type="button" className={styles.view} aria-pressed={isBare} onClick={() => choose({})}>
+        {t('views.all')}
+      </button>
       {all.map(({ key, count, ...question }) => (
         <ReadyView
           key={key}
@@ -43,9 +46,6 @@ export function ReadyViews({ resource, views, search, onSearch }: ReadyViewsProp
           onOpen={() => choose(question)}
         />
       ))}
-      <button type="button" className={styles.view} aria-pressed={isBare} onClick={() => choose({})}>
-        {t('views.all')}
-      </button>
     </div>
   )
 }

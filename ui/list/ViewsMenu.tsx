@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core'
 import { canonicalJson } from '@quoin/kit'
-import { IconCheck, IconChevronDown, IconStar, IconUsers } from '@tabler/icons-react'
+import { IconBookmark, IconCheck, IconChevronDown, IconStar, IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { AnyResource } from '../fields/resources.ts'
@@ -18,10 +18,13 @@ export function ViewsMenu({
   resource,
   search,
   onSearch,
+  isSmall = false,
 }: {
   resource: AnyResource
   search: ListSearch
   onSearch(changes: Partial<ListSearch>): void
+  /** Ready views stand above the list: “All” is said there, and only a view of one's own is named here. */
+  isSmall?: boolean
 }) {
   const t = useTranslations('records')
   const open = (view: View | undefined) => onSearch(withoutList(view ? { ...readListSearch(view.state), view: view.id } : {}))
@@ -61,7 +64,7 @@ export function ViewsMenu({
             rightSection={<IconChevronDown size={14} aria-hidden />}
             aria-label={t('views.label', { name: current?.name ?? t('views.all') })}
           >
-            {current?.name ?? t('views.all')}
+            {current?.name ?? (isSmall ? <IconBookmark size={16} stroke={1.6} aria-hidden /> : t('views.all'))}
             {changed && <span className={styles.changed} aria-hidden />}
           </Button>
         </Menu.Target>

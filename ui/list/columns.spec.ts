@@ -17,6 +17,7 @@ describe('The columns of a list', () => {
   it('share the room that is left by their widths, and leave numbers as they are', () =>
     expect(widths(550)).toEqual([300, 150, 100]))
   it('grow no further than the eye follows a row', () => expect(widths(5_000)).toEqual([340, 170, 100]))
+  it('give a little of their words where the last one would be cut', () => expect(widths(370)).toEqual([180, 90, 100]))
   it('stay as they are where there is no room, or none of them may grow', () => {
     expect(widths(300)).toEqual([200, 100, 100])
     expect(grownColumns([columns[2]!], 900)).toEqual([columns[2]])

@@ -92,6 +92,8 @@ const isGrowing = ({ definition }: ListColumn) => kindsThatGrow.has(definition.k
 
 /** So much of its own width a column takes at most of the room that is left: beyond that the eye loses the row. */
 const growthMax = 0.7
+/** So much of its own width a column gives at most, so that the last one is not cut at the edge. */
+const givingMax = 0.22
 
 /** Headings whole, one after the other, as long as there is room: a word cut beside an empty space reads like a fault. */
 export function headedColumns<Column extends ListColumn>(
@@ -112,11 +114,11 @@ export function headedColumns<Column extends ListColumn>(
 const headingWidth = (label: string): number =>
   32 + [...label].reduce((sum, letter) => sum + (letter.charCodeAt(0) > 0x2e7f ? 12.5 : 6.7), 0)
 
-/** Columns of words as wide as there is room, so that nothing is cut short beside an empty space. */
+/** Columns of words as wide as there is room: nothing is cut short beside an empty space, and a little too much is shared by all. */
 export function grownColumns<Column extends ListColumn>(columns: readonly Column[], room: number): readonly Column[] {
   const spare = room - columns.reduce((sum, { width }) => sum + width, 0)
   const growing = columns.reduce((sum, { grows, width }) => sum + (grows ? width : 0), 0)
-  if (spare <= 0 || growing === 0) return columns
+  if (room <= 0 || spare === 0 || growing === 0 || spare < -givingMax * growing) return columns
   const part = Math.min(growthMax, spare / growing)
   return columns.map((column) => (column.grows ? { ...column, width: Math.floor(column.width * (1 + part)) } : column))
 }

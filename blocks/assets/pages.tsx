@@ -133,7 +133,7 @@ export const pages = pagesOf(assets, {
   entities: {
     icon: IconBuildingCommunity,
     more: true,
-    list: { columns: ['name', 'entityType', 'isPublic', 'status', 'updatedAt'], form: ['name', 'entityType', 'description'] },
+    list: { columns: ['name', 'entityType', 'isPublic', 'updatedAt'], form: ['name', 'entityType', 'description'] },
     record: {
       tabs: {
         assets: related('assets.assets', { by: 'entity', columns: ['name', 'code', 'state', 'assignedTo'], creates: false }),

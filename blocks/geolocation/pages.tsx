@@ -192,6 +192,7 @@ export const pages = pagesOf(geolocation, {
       creates: false,
     },
     record: {
+      initials: true,
       groups: {
         about: ['identityName', 'location', 'role', 'isPresent', 'checkedInAt', 'checkedOutAt', 'lastSeenAt'],
         more: ['deviceType', 'deviceId', 'accuracy', 'status', 'enabled', 'payload'],

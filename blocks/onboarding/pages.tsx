@@ -63,6 +63,7 @@ export const pages = pagesOf(onboarding, {
       form: ['user', 'identityType', 'identityValue'],
     },
     record: {
+      initials: true,
       groups: {
         identity: ['user', 'identityType', 'identityValue', 'verified', 'verifiedAt', 'verifiedBy'],
         more: rest,

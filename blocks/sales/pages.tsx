@@ -116,6 +116,7 @@ export const pages = pagesOf(sales, {
     icon: IconUsers,
     list: { columns: ['name', 'email', 'phone', 'status', 'createdAt'], creates: false, cells: { status } },
     record: {
+      initials: true,
       groups: {
         customer: ['name', 'email', 'phone', 'status', 'preferredLanguage', 'timeZone', 'emailNotifications', 'source'],
         entity: ['entityType', 'entityUrl'],

@@ -245,7 +245,7 @@ export const pages = pagesOf(university, {
       columns: ['userName', 'displayName', 'email', 'status'],
       views: { active: { filter: { status: 'active' } }, archived: { filter: { status: 'archived' } } },
     },
-    record: { groups: { student: rest } },
+    record: { initials: true, groups: { student: rest } },
   },
   codes: {
     icon: IconKey,

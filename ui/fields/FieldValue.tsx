@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { type FieldDefinition, groupedHours, type Stretch, weekday } from '@quoin/kit'
-import { useFormatter, useLocale, useTranslations } from 'use-intl'
+import { useFormatter, useLocale, useTimeZone, useTranslations } from 'use-intl'
 import { isSize, sizeOf } from '../files/size.ts'
 import styles from './fields.module.css'
 import { type Hue, isHues } from './hue.ts'
@@ -28,6 +28,7 @@ export function FieldValue({ resource, name, definition, value, record, look = '
   const t = useTranslations('records')
   const format = useFormatter()
   const locale = useLocale()
+  const zone = useTimeZone()
   const words = useWords(resource)
   const money = useMoney()
   if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) {
@@ -100,7 +101,7 @@ export function FieldValue({ resource, name, definition, value, record, look = '
           {format.dateTime(
             new Date(text),
             look === 'full'
-              ? isOfHours(name)
+              ? isOfHours(name) && record?.timeZone !== zone
                 ? withZone
                 : { dateStyle: 'medium', timeStyle: 'short' }
               : shortDate(text, isOfHours(name)),
@@ -194,7 +195,7 @@ function hoursInWords(value: readonly Stretch[], format: ReturnType<typeof useFo
     .join(between)
 }
 
-/** An appointment says in which zone its hour is told. */
+/** An appointment says in which zone its hour is told, unless it is planned in the reader's own. */
 const withZone = {
   day: 'numeric',
   month: 'short',

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Field, FieldDefinition, Operation, ResourceDefinition } from '@quoin/kit'
 import { isUuid } from '@quoin/kit/uuid'
 import type { ComponentType } from 'react'
+import type { Icon } from '../screens.ts'
 
 /** Any resource as lists, forms and pages see it: its fields, and those of its operations that are served. */
 export interface AnyResource {
@@ -33,21 +34,23 @@ interface Offer {
   readonly load: () => Promise<Loaded>
   readonly pages: Readonly<Record<string, string>>
   readonly actions: Readonly<Record<string, () => Promise<OfferedActions>>>
+  readonly icons: Readonly<Record<string, Icon>>
 }
 const offers = new Map<string, Offer>()
 
 /**
  * Makes a block's resources findable by their dotted names, so that a reference of another block can be chosen and shown.
  * `pages` holds the address of a record's page below the company, by resource: `{ accounts: '/crm/accounts/$id' }`; `actions` what can be done with
- * one, where that is something else than all its actions.
+ * one, where that is something else than all its actions; `icons` what stands for one that has no picture.
  */
 export function offerResources(
   block: string,
   load: () => Promise<Loaded>,
   pages: Readonly<Record<string, string>> = {},
   actions: Offer['actions'] = {},
+  icons: Offer['icons'] = {},
 ): void {
-  offers.set(block, { load, pages, actions })
+  offers.set(block, { load, pages, actions, icons })
 }
 
 /** The resource behind a dotted name; undefined while its block is fetched, or when no block offers it. */
@@ -78,6 +81,12 @@ export function useOfferedActions(dotted: string): OfferedActions | undefined {
     gcTime: Infinity,
   })
   return data
+}
+
+/** What stands for a record of a resource that has no picture, where its pages have an icon. */
+export function iconOf(dotted: string): Icon | undefined {
+  const [block = '', name = ''] = dotted.split('.')
+  return offers.get(block)?.icons[name]
 }
 
 /** A link to a record's page, or undefined when its block has none. */

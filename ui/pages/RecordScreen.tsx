@@ -72,6 +72,7 @@ export function RecordScreen({
       wideTabs={options.wideTabs}
       highlights={options.highlights}
       picture={options.picture}
+      initials={options.initials}
       actions={(record) => <FirstAction resource={resource} record={record} actions={actions} />}
       menu={(record) => (
         <>

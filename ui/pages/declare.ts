@@ -161,6 +161,8 @@ export interface RecordOptions<Field extends string = string, Action extends str
   readonly state?: Field
   /** Field with the address of a picture. */
   readonly picture?: Field
+  /** Without a picture the letters of its name stand for it, not the icon of the page: a company, a person. */
+  readonly initials?: boolean
   /** Fields shown large in the head: an amount, a due date, a holder. */
   readonly highlights?: readonly Field[]
   readonly cells?: Cells<Field, Record_>

@@ -4,7 +4,7 @@ import type { ComponentType, FunctionComponent, ReactNode } from 'react'
 import { type AnyRecord, type AnyResource, offerResources, type OfferedActions } from '../fields/resources.ts'
 import { lazy } from '../lazy.tsx'
 import { companyRoute } from '../routes.tsx'
-import type { Space } from '../screens.ts'
+import type { Icon, Space } from '../screens.ts'
 import type { EventLoader } from '../session/events.ts'
 import type { PermissionTexts } from '../session/permissionTexts.ts'
 import { offerTool, type ToolParts } from '../shell/tools.tsx'
@@ -102,6 +102,7 @@ export function pagesOf<
   const outsideRoutes: AnyRoute[] = []
   const navigation: DeclaredEntry[] = []
   const records: Record<string, string> = {}
+  const icons: Record<string, Icon> = {}
   const actions: Record<string, () => Promise<OfferedActions>> = {}
   const links: Record<string, unknown> = {}
 
@@ -153,6 +154,7 @@ export function pagesOf<
     links[key] = own
     if (record === false) return
     records[key] = `${to}/$id`
+    if (options.icon) icons[key] = options.icon
     routes.push(createRoute({ ...route, path: `${path}/$id`, component: recordPage(key, record, own.list) }))
   }
   function listPage(key: string, list: ListOptions | Load<{}>, recordLink: ResourceLinks['record'] | undefined) {
@@ -217,7 +219,7 @@ export function pagesOf<
         },
       }),
     )
-  offerResources(block, resources, records, actions)
+  offerResources(block, resources, records, actions, icons)
   offerTexts(block, texts)
   if (tools.bar)
     offerTool('bar', { block, texts, permission: tools.bar.permission, Part: lateOne<ToolParts['bar']>(tools.bar.load) })

@@ -1,15 +1,19 @@
 import { Button } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { FieldValue } from '../fields/FieldValue.tsx'
 import { isEmpty, isOrdinary, isTwin } from '../fields/ordinary.ts'
 import type { AnyRecord, AnyResource } from '../fields/resources.ts'
-import { seenFields, writtenFields } from '../fields/words.ts'
+import { seenFields, useWords, writtenFields } from '../fields/words.ts'
 import { useMe } from '../session/me.ts'
 import { RecordField } from './RecordField.tsx'
 import styles from './record.module.css'
 import type { Base } from './useFieldSave.ts'
 
-const made = ['createdAt', 'createdBy', 'updatedAt', 'updatedBy'] as const
+const made = [
+  ['createdAt', 'createdBy'],
+  ['updatedAt', 'updatedBy'],
+] as const
 
 interface RecordFieldsProps {
   readonly resource: AnyResource
@@ -24,6 +28,7 @@ interface RecordFieldsProps {
 /** The fields of a record in their groups, each changed in its place, and who made and changed it. */
 export function RecordFields({ resource, record, groups, cells, foldsEmpty = false, onSave }: RecordFieldsProps) {
   const t = useTranslations('records')
+  const words = useWords(resource)
   const me = useMe()
   const [all, setAll] = useState(!foldsEmpty)
   // What is emptied just now stays where it was until the page is left.
@@ -68,8 +73,33 @@ export function RecordFields({ resource, record, groups, cells, foldsEmpty = fal
         </Button>
       )}
       <section aria-label={t('record.made')}>
-        <h2 className={styles.groupTitle}>{t('record.made')}</h2>
-        <dl>{made.filter((name) => record[name] && seen[name]).map(draw)}</dl>
+        <dl className={styles.made}>
+          {made.map(([at, by]) => {
+            const shown = [at, by].filter((name) => record[name] && seen[name])
+            // What has not been changed since says so by saying nothing.
+            if (shown.length === 0 || (at === 'updatedAt' && record[at] === record.createdAt)) return null
+            return (
+              <Fragment key={at}>
+                <dt>{words.field(shown[0]!)}</dt>
+                <dd>
+                  {shown.map((name, place) => (
+                    <Fragment key={name}>
+                      {place > 0 && ' · '}
+                      <FieldValue
+                        resource={resource}
+                        name={name}
+                        definition={seen[name]!}
+                        value={record[name]}
+                        record={record}
+                        look="full"
+                      />
+                    </Fragment>
+                  ))}
+                </dd>
+              </Fragment>
+            )
+          })}
+        </dl>
       </section>
     </div>
   )

@@ -10,7 +10,7 @@ import { isOrdinary } from '../fields/ordinary.ts'
 import { addedFields, addedGroups, useCustomized } from '../fields/useCustomized.ts'
 import { RefValue } from '../fields/RefValue.tsx'
 import { StatusPill } from '../fields/StatusPill.tsx'
-import { type AnyRecord, type AnyResource, operationOf } from '../fields/resources.ts'
+import { type AnyRecord, type AnyResource, iconOf, operationOf } from '../fields/resources.ts'
 import { useWhyRefused } from '../fields/useWhyRefused.ts'
 import { seenFields, useNameOf, useWords, writtenFields } from '../fields/words.ts'
 import { useMe } from '../session/me.ts'
@@ -64,6 +64,8 @@ export interface RecordPageProps {
   readonly wideTabs?: boolean
   /** The field with the address of a picture, or the picture itself. */
   readonly picture?: string | ((record: AnyRecord) => ReactNode)
+  /** Without a picture the letters of its name stand for it, not the icon of its kind: a company, a person. */
+  readonly initials?: boolean
   /** Stands first in the menu. */
   readonly menu?: (record: AnyRecord) => ReactNode
   /** Further buttons in the header. */
@@ -240,7 +242,7 @@ interface RecordHeaderProps {
 
 /** Who the record is, where it stands, and what can be done with it. */
 function RecordHeader({ page, resource, record, onEdit, onDelete }: RecordHeaderProps) {
-  const { parent, actions, menu, hiddenActions, stateField = 'status', picture, foldsEmpty = false } = page
+  const { parent, actions, menu, hiddenActions, stateField = 'status', picture, initials, foldsEmpty = false } = page
   const t = useTranslations('records')
   const common = useTranslations('ui.common')
   const words = useWords(resource)
@@ -254,7 +256,7 @@ function RecordHeader({ page, resource, record, onEdit, onDelete }: RecordHeader
   const removeWhy = whyRefused(remove)
   return (
     <header className={styles.header}>
-      <Picture resource={resource} record={record} picture={picture} size={foldsEmpty ? 48 : 40} />
+      <Picture resource={resource} record={record} picture={picture} initials={initials} size={foldsEmpty ? 48 : 40} />
       <div className={styles.heading}>
         <h1>{nameOf(record)}</h1>
         <div className={styles.subline}>
@@ -346,12 +348,20 @@ function Picture({
   resource,
   record,
   picture,
+  initials,
   size,
-}: Pick<RecordPageProps, 'resource' | 'picture'> & { readonly record: AnyRecord; readonly size: number }) {
+}: Pick<RecordPageProps, 'resource' | 'picture' | 'initials'> & { readonly record: AnyRecord; readonly size: number }) {
   const nameOf = useNameOf(resource)
   if (typeof picture === 'function') return picture(record)
   if (picture && typeof record[picture] === 'string') return <img src={record[picture]} alt="" className={styles.picture} />
-  return <Monogram name={nameOf(record)} size={size} round={'firstName' in record} />
+  const isPerson = 'firstName' in record
+  const Icon = isPerson || initials ? undefined : iconOf(resource.dotted)
+  if (!Icon) return <Monogram name={nameOf(record)} size={size} round={isPerson} />
+  return (
+    <span className={styles.mark} style={{ width: size, height: size }} aria-hidden>
+      <Icon size={Math.round(size * 0.46)} stroke={1.5} />
+    </span>
+  )
 }
 
 /** Fields of the resource itself: neither those that every record has nor those a company added. */

@@ -54,7 +54,7 @@ export function RecordTabs({
         {others.length > 0 && (
           <Menu position="bottom-end" withinPortal>
             <Menu.Target>
-              <Button variant="subtle" color="gray" size="compact-sm" my="auto">
+              <Button variant="subtle" color="gray" size="compact-sm" my="auto" flex="none">
                 {t('record.more')}
               </Button>
             </Menu.Target>

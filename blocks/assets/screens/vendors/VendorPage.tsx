@@ -16,6 +16,7 @@ export function VendorPage({ id }: { readonly id: string }) {
       id={id}
       key={id}
       foldsEmpty
+      initials
       tabs={[
         {
           key: 'assets',

@@ -30,6 +30,7 @@ export function AccountPage({ id }: { readonly id: string }) {
       resource={crm.accounts}
       timeline={() => <RecordTimeline kind="accounts" id={id} />}
       foldsEmpty
+      initials
       head={() => <Glance account={id} />}
       actions={() => <MailButton about={{ account_unique_id: id }} />}
       id={id}

@@ -84,7 +84,8 @@ export function Timeline({ resource: plain, record, parent }: { resource: AnyRes
 
 const known = ['create', 'update', 'delete', 'restore', 'purge', 'import', 'bulk'] as const
 
-function Act({ resource, entry }: { resource: AnyResource; entry: HistoryEntry }) {
+/** What was done to the record itself, after the name of who did it. */
+export function Act({ resource, entry }: { resource: AnyResource; entry: Pick<HistoryEntry, 'operation' | 'changes'> }) {
   const t = useTranslations('records')
   const words = useWords(resource)
   const action = entry.operation.split('.').pop() ?? ''

@@ -72,7 +72,7 @@ test.describe('Selling', () => {
     await page.getByRole('button', { name: 'Filter: Everything' }).click()
     await page.getByRole('dialog', { name: 'Filter:' }).getByRole('checkbox', { name: 'Changes' }).check()
     await expect(told).not.toContainText('sent: email')
-    await expect(told).toContainText('created: lead')
+    await expect(told).toContainText('created this')
     expect(await objections(page, 'what is shown')).toEqual([])
     expect(troubles).toEqual([])
   })

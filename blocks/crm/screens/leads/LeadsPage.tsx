@@ -1,9 +1,12 @@
 import { Button } from '@mantine/core'
+import { Refused } from '@quoin/ui'
 import { StatusPill } from '@quoin/ui/fields/StatusPill.tsx'
+import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { DataList } from '@quoin/ui/list/DataList.tsx'
 import { useGo } from '@quoin/ui/pages'
-import { IconLayoutKanban, IconList } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { FormModal } from '@quoin/ui/record/FormModal.tsx'
+import { IconLayoutKanban, IconList, IconPlus } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { pages } from '../../pages.tsx'
 import { crm } from '../../resources/index.ts'
@@ -54,9 +57,16 @@ export function LeadsPage({ look, folded, trash }: LeadsSearch) {
       <LeadBoard
         {...foldingOf(folded, (next) => void go(pages.leads.list({ look, folded: next }), { replace: true }))}
         actions={
-          <Button variant="default" leftSection={<IconList size={15} stroke={1.6} aria-hidden />} onClick={() => show(undefined)}>
-            {t('leads.asList')}
-          </Button>
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconList size={15} stroke={1.6} aria-hidden />}
+              onClick={() => show(undefined)}
+            >
+              {t('leads.asList')}
+            </Button>
+            <NewLead />
+          </>
         }
       />
     )
@@ -91,5 +101,33 @@ export function LeadsPage({ look, folded, trash }: LeadsSearch) {
         </Button>
       }
     />
+  )
+}
+
+/** The list's own way to a new lead, beside the board. */
+function NewLead() {
+  const t = useTranslations('crm')
+  const records = useTranslations('records')
+  const go = useGo()
+  const why = useWhyRefused()(crm.leads.create)
+  const [isOpen, setOpen] = useState(false)
+  const title = records('list.new', { name: t('resources.leads.one') })
+  return (
+    <>
+      <Refused why={why}>
+        <Button leftSection={<IconPlus size={15} aria-hidden />} onClick={() => setOpen(true)}>
+          {title}
+        </Button>
+      </Refused>
+      <FormModal
+        title={title}
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        resource={crm.leads}
+        only={leadForm}
+        below={(values) => <Alike kind="leads" values={values} />}
+        onSaved={({ id }) => void go(pages.leads.record(id))}
+      />
+    </>
   )
 }

@@ -6,7 +6,7 @@ import { type AnyResource, fieldsOf, recordLink } from '@quoin/ui/fields/resourc
 import { FieldValue } from '@quoin/ui/fields/FieldValue.tsx'
 import { useWords } from '@quoin/ui/fields/words.ts'
 import { Link } from '@quoin/ui/pages'
-import { isTold } from '@quoin/ui/record/Timeline.tsx'
+import { Act as StandardAct, isTold } from '@quoin/ui/record/Timeline.tsx'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAgo } from '@quoin/ui/fields/useAgo.ts'
@@ -75,7 +75,7 @@ export function RecordTimeline({ kind, id }: { kind: Kind; id: string }) {
                   <div className={styles.deed}>
                     {isOurs ? (
                       <span>
-                        <b>{who}</b> <Act entry={entry} own={entry.resource === `crm.${kind}`} />
+                        <b>{who}</b> <Act entry={entry} own={entry.resource === `crm.${kind}`} kind={kind} />
                         {entry.merged && <span className={styles.dim}> ({t('merged')})</span>}
                       </span>
                     ) : (
@@ -112,8 +112,11 @@ export function RecordTimeline({ kind, id }: { kind: Kind; id: string }) {
 
 const byLink: ReadonlySet<string> = new Set(['crm.quotes.accept', 'crm.quotes.decline'])
 
+/** What is said of every record in the words of its page: what was done to this one itself. */
+const standard: ReadonlySet<string> = new Set(['create', 'update', 'delete', 'restore', 'import', 'bulk'])
+
 /** What was done, and to which of the records around this one. */
-function Act({ entry, own }: { entry: Entry; own: boolean }) {
+function Act({ entry, own, kind }: { entry: Entry; own: boolean; kind: Kind }) {
   const t = useTranslations('crm.timeline')
   const messages = useMessages() as {
     crm: { timeline: { did: Record<string, string> }; resources: Record<string, { one?: string }> }
@@ -124,16 +127,11 @@ function Act({ entry, own }: { entry: Entry; own: boolean }) {
   const name = entry.resource.split('.')[1] ?? ''
   const did = messages.crm.timeline.did[actionName] ?? t('other', { deed: actionName })
   const one = messages.crm.resources[name]?.one ?? name
-  if (own)
-    return (
-      <>
-        {did}: {one}
-      </>
-    )
+  if (own) return standard.has(action) ? <StandardAct resource={crm[kind]} entry={entry} /> : did
   const to = entry.record_unique_id && recordLink(entry.resource, entry.record_unique_id)
   return (
     <>
-      {did}: {one}{' '}
+      {standard.has(action) ? t('act', { did, one }) : `${did}: ${one}`}{' '}
       {to ? (
         <Anchor component={Link} inherit c="inherit" to={to}>
           {entry.title}

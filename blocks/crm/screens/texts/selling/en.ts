@@ -506,6 +506,7 @@ export const selling = {
     empty: 'No activity yet.',
     earlier: 'Load earlier',
     somebody: 'Quoin',
+    act: '{did} {one}',
     other: 'did: {deed}',
     merged: 'before the merge',
     noneOfKind: 'No activity of this type yet.',

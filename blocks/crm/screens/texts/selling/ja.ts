@@ -506,6 +506,7 @@ export const selling = {
     empty: 'まだ何も起きていません。',
     earlier: '以前のものを表示',
     somebody: 'Quoin',
+    act: '{did}: {one}',
     other: '{deed}を実行',
     merged: '統合前',
     noneOfKind: 'この種類のものはまだありません。',

@@ -504,6 +504,7 @@ export const selling = {
     empty: '还没有任何动态。',
     earlier: '显示更早',
     somebody: 'Quoin',
+    act: '{did}{one}',
     other: '执行了{deed}',
     merged: '合并前',
     noneOfKind: '还没有这类动态。',

@@ -15,7 +15,7 @@ export function Breadcrumb({ items, base }: { items: readonly NavEntry[]; base: 
   const place = placeOf(items, base, path)
   const label = place?.label
   const title = useOpenTitle()
-  const own = place && path === base + place.to ? null : title
+  const own = (place && path === base + place.to) || title === label ? null : title
   useEffect(() => {
     document.title = [own, label, company.name].filter(Boolean).join(' · ')
   }, [own, label, company.name])

@@ -117,15 +117,10 @@ function Row({ entry }: { entry: Entry }) {
       </td>
       <td>{entry.actor_name ?? t('system')}</td>
       <td>
-        <span className={admin.what}>
-          <span>
-            {action} · <ThingName resource={entry.resource} record={entry.record_unique_id} />
-          </span>
-          <small className={admin.code}>{entry.record_unique_id}</small>
-        </span>
+        {action} · <ThingName resource={entry.resource} record={entry.record_unique_id} />
       </td>
       <td data-label={t('audit.changes')}>
-        <Changes changes={entry.changes} />
+        <Changes changes={entry.changes} resource={entry.resource} record={entry.record_unique_id} />
       </td>
     </tr>
   )

@@ -1,37 +1,79 @@
 import { UnstyledButton } from '@mantine/core'
-import { useState } from 'react'
+import { camel, wireName } from '@quoin/kit'
+import { TextsOf } from '@quoin/ui'
+import { FieldValue } from '@quoin/ui/fields/FieldValue.tsx'
+import { fieldsOf, useResource } from '@quoin/ui/fields/resources.ts'
+import { useWords } from '@quoin/ui/fields/words.ts'
+import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
+import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import admin from '../admin.module.css'
 import classes from './audit.module.css'
 
-/** From → to of one entry, opened when somebody wants to know. */
-export function Changes({ changes }: { changes: Readonly<Record<string, unknown>> }) {
+interface ChangesProps {
+  readonly changes: Readonly<Record<string, unknown>>
+  readonly resource: string
+  readonly record: string | null
+}
+
+/** From → to of one entry, opened when somebody wants to know, and the id by which programs know what it happened to. */
+export function Changes({ changes, resource, record }: ChangesProps) {
   const t = useTranslations('admin.audit')
   const [open, setOpen] = useState(false)
   const all = Object.entries(changes).filter((entry): entry is [string, [unknown, unknown]] => Array.isArray(entry[1]))
   if (all.length === 0) return null
-  const value = (held: unknown) =>
-    held === null || held === undefined ? t('nothing') : typeof held === 'string' ? held : JSON.stringify(held)
   return (
     <>
       <UnstyledButton className={classes.toggle} aria-expanded={open} onClick={() => setOpen(!open)}>
         {t('fields', { count: all.length })}
       </UnstyledButton>
       {open && (
-        <dl className={classes.changes}>
-          {all.map(([name, [from, to]]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>
-                <del>{value(from)}</del>{' '}
-                <span role="img" aria-label={t('became')}>
-                  →
-                </span>{' '}
-                <ins>{value(to)}</ins>
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <Suspense fallback="…">
+          <WithTexts>
+            <TextsOf block={resource.slice(0, resource.indexOf('.'))}>
+              <dl className={classes.changes}>
+                {all.map(([wire, pair]) => (
+                  <Change key={wire} resource={resource} wire={wire} pair={pair} />
+                ))}
+              </dl>
+            </TextsOf>
+          </WithTexts>
+          {record && <small className={admin.code}>{record}</small>}
+        </Suspense>
       )}
     </>
+  )
+}
+
+interface ChangeProps {
+  readonly resource: string
+  readonly wire: string
+  readonly pair: readonly [unknown, unknown]
+}
+
+/** One field by its label and its values as its page shows them; one that nobody knows any more as it was written. */
+function Change({ resource: dotted, wire, pair: [from, to] }: ChangeProps) {
+  const t = useTranslations('admin.audit')
+  const resource = useResource(dotted)
+  const words = useWords(resource)
+  const known =
+    resource && Object.entries(fieldsOf(resource)).find(([name, field]) => wireName(name, field) === wire || name === wire)
+  const value = (held: unknown) => {
+    if (held === null || held === undefined) return t('nothing')
+    if (resource && known && known[1].kind !== 'json')
+      return <FieldValue resource={resource} name={known[0]} definition={known[1]} value={held} look="full" />
+    return typeof held === 'string' ? held : JSON.stringify(held)
+  }
+  return (
+    <div>
+      <dt>{words.field(known?.[0] ?? camel(wire))}</dt>
+      <dd>
+        <del>{value(from)}</del>{' '}
+        <span role="img" aria-label={t('became')}>
+          →
+        </span>{' '}
+        <ins>{value(to)}</ins>
+      </dd>
+    </div>
   )
 }

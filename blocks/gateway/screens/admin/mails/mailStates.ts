@@ -2,4 +2,4 @@ export const mailStates = ['queued', 'sending', 'sent', 'kept', 'refused', 'fail
 
 /** Colour of a state; the word stands beside it. */
 export const toneOf = (state: string): string =>
-  ({ sent: 'green', kept: 'green', failed: 'red', bounced: 'red', refused: 'yellow' })[state] ?? 'gray'
+  ({ sent: 'green', failed: 'red', bounced: 'red', refused: 'yellow' })[state] ?? 'gray'

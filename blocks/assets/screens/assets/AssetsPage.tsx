@@ -8,13 +8,12 @@ import { Named, Standing } from './cells.tsx'
 import { useAmount } from './useAmount.ts'
 
 const columns = [
-  'name:280',
-  'code',
-  'state:260',
+  'name:240',
+  'code:110',
+  'state:330',
   'category_unique_id',
   'location_unique_id',
   'assigned_to_unique_id',
-  'purchase_price',
 ] as const
 const form = [
   'name',

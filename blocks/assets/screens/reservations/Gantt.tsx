@@ -1,4 +1,5 @@
 import { Link } from '@quoin/ui/pages'
+import { useEffect, useRef } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { pages } from '../../pages.tsx'
 import styles from './calendar.module.css'
@@ -23,6 +24,13 @@ export interface Booked {
 export function Gantt({ days, entries }: { days: readonly Day[]; entries: readonly Booked[] }) {
   const t = useTranslations('assets')
   const format = useFormatter()
+  const box = useRef<HTMLDivElement>(null)
+  const first = days[0]
+  // Where the month is wider than the window, it opens at today.
+  useEffect(() => {
+    const now = box.current?.querySelector<HTMLElement>('[data-today]')
+    if (box.current && now) box.current.scrollLeft = now.offsetLeft - box.current.clientWidth / 2
+  }, [first])
   const [from, to] = [span(days[0]!)[0].getTime(), span(days.at(-1)!)[1].getTime()]
   const rows = [...Map.groupBy(entries, (entry) => entry.asset_unique_id).values()].sort((a, b) =>
     a[0]!.asset_name.localeCompare(b[0]!.asset_name),
@@ -30,7 +38,7 @@ export function Gantt({ days, entries }: { days: readonly Day[]; entries: readon
   const at = (moment: number) => `${(((Math.min(Math.max(moment, from), to) - from) / (to - from)) * 100).toFixed(3)}%`
   if (rows.length === 0) return <p className={styles.quiet}>{t('glance.calendar.nobody')}</p>
   return (
-    <div className={styles.gantt} tabIndex={0} role="region" aria-label={t('glance.calendar.gantt')}>
+    <div ref={box} className={styles.gantt} tabIndex={0} role="region" aria-label={t('glance.calendar.gantt')}>
       <div className={styles.ganttRow} aria-hidden>
         <span className={styles.ganttName} />
         <div className={styles.ganttDays} style={{ gridTemplateColumns: `repeat(${days.length}, 1fr)` }}>

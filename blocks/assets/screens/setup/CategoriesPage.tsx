@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { pages } from '../../pages.tsx'
 import { assets } from '../../resources/index.ts'
 
-const columns = ['name', 'code', 'parent_unique_id', 'status', 'updated_at'] as const
+const columns = ['name', 'code', 'parent_unique_id', 'updated_at'] as const
 const form = ['name', 'code', 'parent', 'depreciationMonths', 'description'] as const
 
 /** What assets are sorted into. */

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { pages } from '../../pages.tsx'
 import { assets } from '../../resources/index.ts'
 
-const columns = ['name', 'address', 'city', 'country', 'status'] as const
+const columns = ['name', 'address', 'city', 'country', 'updated_at'] as const
 const form = ['name', 'address', 'city', 'zipCode', 'state', 'country', 'description'] as const
 
 /** Where assets belong. */

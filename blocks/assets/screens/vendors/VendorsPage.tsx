@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { pages } from '../../pages.tsx'
 import { assets } from '../../resources/index.ts'
 
-const columns = ['name', 'code', 'contact_name', 'email', 'phone', 'status'] as const
+const columns = ['name', 'code', 'contact_name', 'email', 'phone', 'updated_at'] as const
 const form = ['name', 'code', 'contactName', 'email', 'phone', 'website', 'address', 'notes'] as const
 
 /** Whom things are bought from. */

@@ -193,7 +193,7 @@ export const desk = {
     contracts: 'Laufende Verträge',
   },
   calendar: {
-    title: 'Was wann vergeben ist',
+    title: 'Belegungskalender',
     open: 'Als Kalender',
     list: 'Als Liste',
     back: 'Voriger Monat',

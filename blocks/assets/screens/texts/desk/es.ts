@@ -191,7 +191,7 @@ export const desk = {
     contracts: 'Contratos vigentes',
   },
   calendar: {
-    title: 'Qué está ocupado y cuándo',
+    title: 'Calendario de reservas',
     open: 'Como calendario',
     list: 'Como lista',
     back: 'Mes anterior',

@@ -191,7 +191,7 @@ export const desk = {
     contracts: 'Contrats en cours',
   },
   calendar: {
-    title: 'Ce qui est pris et quand',
+    title: 'Calendrier des réservations',
     open: 'En calendrier',
     list: 'En liste',
     back: 'Mois précédent',

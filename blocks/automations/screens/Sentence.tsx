@@ -109,9 +109,10 @@ const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : url)
 
 export function OperationWords({ operation }: { operation: string }) {
   const resource = resourceOf(operation)
+  const { many } = useWords(namedBy(resource))
   const thing = useThing()(resource)
   const { act } = useActWords(resource)
-  return <>{`${thing}: ${act(operation) || lastOf(operation)}`}</>
+  return <>{`${many || thing}: ${act(operation) || lastOf(operation)}`}</>
 }
 
 /** People by their names for others: a field of the record by its label. */

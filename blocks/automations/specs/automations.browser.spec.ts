@@ -37,7 +37,7 @@ test('An automation is put together, read as a sentence, tested, saved and seen 
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-  await expect(page.getByText('Nothing yet. Every run stands here, step by step.')).toBeVisible()
+  await expect(page.getByText('Each run is listed here with its steps.')).toBeVisible()
 
   const address = new URL(page.url()).pathname
   await visit(page, '/c/demo/crm/contacts')

@@ -107,7 +107,7 @@ export default {
     new: 'Neue Automatisierung',
     edit: 'Bearbeiten',
     log: 'Protokoll',
-    logEmpty: 'Noch nichts. Hier steht jeder Lauf, Schritt für Schritt.',
+    logEmpty: 'Noch keine Läufe. Jeder Lauf steht hier mit seinen Schritten.',
     when: 'Wann',
     record: 'Eintrag',
     steps: 'Schritte',

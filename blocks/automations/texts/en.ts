@@ -107,7 +107,7 @@ const en = {
     new: 'New automation',
     edit: 'Edit',
     log: 'Log',
-    logEmpty: 'Nothing yet. Every run stands here, step by step.',
+    logEmpty: 'No runs yet. Each run is listed here with its steps.',
     when: 'When',
     record: 'Record',
     steps: 'Steps',

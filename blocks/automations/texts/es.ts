@@ -107,7 +107,7 @@ export default {
     new: 'Nueva automatización',
     edit: 'Editar',
     log: 'Registro',
-    logEmpty: 'Nada todavía. Aquí aparece cada ejecución, paso a paso.',
+    logEmpty: 'Aún no hay ejecuciones. Cada una aparece aquí con sus pasos.',
     when: 'Cuándo',
     record: 'Registro',
     steps: 'Pasos',

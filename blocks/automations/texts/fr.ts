@@ -107,7 +107,7 @@ export default {
     new: 'Nouvelle automatisation',
     edit: 'Modifier',
     log: 'Journal',
-    logEmpty: 'Rien pour l’instant. Chaque exécution figure ici, étape par étape.',
+    logEmpty: 'Aucune exécution pour l’instant. Chacune figure ici avec ses étapes.',
     when: 'Quand',
     record: 'Enregistrement',
     steps: 'Étapes',

@@ -106,7 +106,7 @@ export default {
     new: '新建自动化',
     edit: '编辑',
     log: '日志',
-    logEmpty: '暂无内容。每次运行都会逐步显示在此。',
+    logEmpty: '尚无运行记录。每次运行及其步骤会显示在这里。',
     when: '时间',
     record: '记录',
     steps: '步骤',

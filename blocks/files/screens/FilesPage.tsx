@@ -76,7 +76,6 @@ function Browser({ of, folder, tag }: Search) {
           ]}
           onChange={(next) => void go(pages.home(next === 'mine' ? {} : { of: next }), { resetScroll: false })}
         />
-        <TagFilter tag={tag} onChange={(next) => show({ ...(folder && { folder }), ...(next && { tag: next }) })} />
       </div>
       <div className={styles.browser} data-bare={tree.length === 0 || isShared || undefined}>
         {tree.length > 0 && !isShared && (
@@ -92,6 +91,7 @@ function Browser({ of, folder, tag }: Search) {
         )}
         <FileList
           {...{ folder, tag }}
+          onTag={(next) => show({ ...(folder && { folder }), ...(next && { tag: next }) })}
           owner={isShared ? 'shared:with_me' : isCompany ? 'empty:true' : me.id}
           title={isShared ? t('sharedWithMe') : (folder ?? t(whose))}
         />
@@ -148,8 +148,9 @@ interface FileListProps {
   /** Whose, as the list is asked. */
   readonly owner: string
   readonly title: string
+  onTag(tag: string | undefined): void
 }
-function FileList({ folder, tag, owner, title }: FileListProps) {
+function FileList({ folder, tag, owner, title, onTag }: FileListProps) {
   const t = useTranslations('files')
   const format = useFormatter()
   const go = useGo()
@@ -167,6 +168,7 @@ function FileList({ folder, tag, owner, title }: FileListProps) {
       creates={false}
       emptyText={t('resources.storedFiles.empty')}
       level={2}
+      actions={<TagFilter tag={tag} onChange={onTag} />}
       cells={{
         name: ({ id, ...file }) => (
           <FileName

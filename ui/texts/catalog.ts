@@ -21,7 +21,6 @@ export interface Catalogs {
 
 declare module 'use-intl' {
   interface AppConfig {
-    Locale: Language
     Messages: Catalogs
   }
 }

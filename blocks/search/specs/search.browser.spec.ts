@@ -1,14 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import {
-  callsBelow,
-  followSystem,
-  objectionsInBothLooks,
-  open,
-  pageOf,
-  troublesOf,
-  unique,
-  visit,
-} from '@quoin/ui/specs/browser.ts'
+import { callsBelow, followSystem, objectionsInBothLooks, open, pageOf, troublesOf, unique } from '@quoin/ui/specs/browser.ts'
 import { test } from '@quoin/ui/specs/test.ts'
 
 const askAssets = callsBelow('/assets')
@@ -128,7 +119,7 @@ test.describe('A record that the palette finds', () => {
     await page.keyboard.press('Tab')
     await expect(page.getByRole('dialog', { name }).getByRole('button', { name: 'Retire' })).toBeVisible()
     found.push(...(await objectionsInBothLooks(page, 'actions of a record')))
-    await visit(page, `/c/demo/search?q=${name}`)
+    await page.goto(`/c/demo/search?q=${name}`)
     await page.getByRole('button', { name: `Actions for ${name}` }).click()
     await expect(page.getByRole('dialog', { name }).getByRole('button', { name: 'Retire' })).toBeVisible()
     expect(found).toEqual([])

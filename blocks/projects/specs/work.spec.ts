@@ -397,7 +397,9 @@ describe('A calendar feed', () => {
     const set = (status: string) =>
       world.sql.query('update gateway.companies set status = $2 where id = $1', [world.tenantIds.a, status])
     await set('inactive')
-    expect((await read().finally(() => set('active'))).status).toBe(404)
+    const { status } = await read()
+    await set('active')
+    expect(status).toBe(404)
     await uma(projects.events.feedDelete, {})
     expect((await read()).status).toBe(404)
   })

@@ -303,7 +303,7 @@ test.describe('Retention rules', () => {
     await page.getByRole('tab', { name: 'Preview' }).click()
     await expect(page.getByText('What the rule would remove if it were active now.')).toBeVisible()
     await page.getByText('Old versions', { exact: true }).click()
-    await expect(page.getByText('Nothing would be removed.')).toBeVisible()
+    await expect(page.getByText('Nothing would be removed')).toBeVisible()
     found.push(...(await objectionsInBothLooks(page, 'retention rule')))
     await page.setViewportSize({ width: 390, height: 800 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)

@@ -74,7 +74,7 @@ export function ShopPage(search: ShopSearch) {
           <>
             {permissions.has('products.submissions.write') && (
               <>
-                <Button component={Link} to={pages.submissions.list()} variant="subtle" color="gray" visibleFrom="sm">
+                <Button component={Link} to={pages.submissions.list()} variant="subtle" color="gray">
                   {t('mySuggestions')}
                 </Button>
                 <SuggestProduct />

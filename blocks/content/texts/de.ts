@@ -183,6 +183,7 @@ export default {
     named_twice: 'Ein Beitrag kann nur einen Platz haben.',
     not_in_series: 'Dieser Beitrag gehört nicht zur Serie.',
     no_translation: 'Dieser Beitrag ist keine Übersetzung.',
+    put_away: 'Inaktive und archivierte Beiträge werden nicht veröffentlicht. Lassen Sie den Zeitpunkt oder den Status weg.',
     same_language: 'Das ist die Sprache des Originals.',
     not_json: 'Die Datei ist kein JSON.',
     not_text: 'Die Datei ist kein Text.',

@@ -183,6 +183,7 @@ const en = {
     named_twice: 'A post can have one place only.',
     not_in_series: 'This post is not part of the series.',
     no_translation: 'This post is not a translation.',
+    put_away: 'Inactive and archived posts are not published. Leave out the time or the status.',
     same_language: 'This is the language of the original.',
     not_json: 'The file is not JSON.',
     not_text: 'The file is not text.',

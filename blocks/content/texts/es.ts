@@ -183,6 +183,7 @@ export default {
     named_twice: 'Una entrada solo puede tener un lugar.',
     not_in_series: 'Esta entrada no forma parte de la serie.',
     no_translation: 'Esta entrada no es una traducción.',
+    put_away: 'Las publicaciones inactivas y archivadas no se publican. Omite la fecha o el estado.',
     same_language: 'Este es el idioma del original.',
     not_json: 'El archivo no es JSON.',
     not_text: 'El archivo no es texto.',

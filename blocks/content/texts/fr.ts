@@ -183,6 +183,7 @@ export default {
     named_twice: 'Un article ne peut avoir qu’une seule place.',
     not_in_series: 'Cet article ne fait pas partie de la série.',
     no_translation: 'Cet article n’est pas une traduction.',
+    put_away: 'Les articles inactifs et archivés ne sont pas publiés. Retirez la date ou le statut.',
     same_language: 'C’est la langue de l’original.',
     not_json: 'Le fichier n’est pas au format JSON.',
     not_text: 'Le fichier n’est pas du texte.',

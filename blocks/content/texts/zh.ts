@@ -182,6 +182,7 @@ export default {
     named_twice: '一篇文章只能有一个位置。',
     not_in_series: '此文章不属于该系列。',
     no_translation: '此文章不是译文。',
+    put_away: '已停用或已归档的文章不会发布。请去掉时间或状态。',
     same_language: '这是原文的语言。',
     not_json: '该文件不是 JSON。',
     not_text: '该文件不是文本。',

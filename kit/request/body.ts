@@ -128,14 +128,15 @@ export function readInput(
       within.push(...namesOf(findUnknownKeys(schema, input, name)))
     }
   }
-  for (const [name, of] of Object.entries(model.resource.definition.alsoSays ?? {})) {
+  const alsoSays = model.resource.definition.alsoSays ?? {}
+  for (const [name, of] of Object.entries(alsoSays)) {
     known.add(name)
     const sentence = model.resource.definition.unsupported?.[name] ?? 'This is so of every record here.'
     if (of === true && !always(sentence).safeParse(wire[name]).success)
       reasons.push({ code: 'unsupported', detail: sentence, pointer: name })
   }
   for (const [name, sentence] of Object.entries(model.resource.definition.unsupported ?? {})) {
-    if (known.has(name)) continue
+    if (Object.hasOwn(alsoSays, name)) continue
     known.add(name)
     if (!unsupported(sentence).safeParse(wire[name]).success)
       reasons.push({ code: 'unsupported', detail: sentence, pointer: name })

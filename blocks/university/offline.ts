@@ -114,8 +114,9 @@ function withoutKeys(found: unknown): unknown {
 /** Forgets a course, or whatever is kept. */
 export async function forgetCourse(course?: string): Promise<void> {
   if (!canKeep()) return
-  const kept = await read()
-  if (kept && (course === undefined || kept.course === course)) for (const name of [data, files]) await caches.delete(name)
+  if (course !== undefined && (await read())?.course !== course) return
+  // Of a course that is being kept right now there is a store, and nothing yet in it that says whose it is.
+  for (const name of [data, files]) await caches.delete(name)
 }
 async function read(): Promise<Kept | undefined> {
   return (await (await caches.match(address, { cacheName: data }))?.json()) as Kept | undefined

@@ -17,6 +17,8 @@ export function WizardReview({ course, audience, onJoined, onCode }: Props) {
   const t = useTranslations('university')
   const inWords = useErrorWords({ block: 'university', name: 'courses' })
   const enrol = useAction(university.learning.enrol)
+  // A course that is joined leaves the list of those one may join, and this page with it: what was given to `mutate` would not be told.
+  const join = () => void enrol.mutateAsync({ id: course.unique_id, audience }).then(onJoined, () => undefined)
   return (
     <Paper withBorder p="md">
       <Title order={2} size="h3">
@@ -31,11 +33,7 @@ export function WizardReview({ course, audience, onJoined, onCode }: Props) {
         {t('wizard.audience')}: {t(`resources.enrollments.options.audience.${audience}`)}
       </Text>
       {course.enrolment === 'free' ? (
-        <Button
-          mt="md"
-          loading={enrol.isPending}
-          onClick={() => enrol.mutate({ id: course.unique_id, audience }, { onSuccess: onJoined })}
-        >
+        <Button mt="md" loading={enrol.isPending} onClick={join}>
           {t('wizard.freeJoin')}
         </Button>
       ) : (

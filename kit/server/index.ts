@@ -74,6 +74,7 @@ export { companiesOf, companyAt, companyOf } from './companies.ts'
 export { cookieNamed } from '../request/cookieNamed.ts'
 export { allowedLink } from './allowedLink.ts'
 export { type AiSettings, pageAddress, type Pools, type Services, type Settings, type StorageQuotas } from './services.ts'
+export { advisoryLock } from '../transaction/advisoryLock.ts'
 export { askOnce, BeginAgain, inTransaction, prepared, type Queryable, type Scope, type Tx } from '../transaction/transaction.ts'
 export {
   type Described,

@@ -1,6 +1,6 @@
 import { notify } from '@quoin/kit/notices'
-import { type Actions, type Context, refuse } from '@quoin/kit/server'
-import { accessOf } from '../operations/entities.ts'
+import { advisoryLock, type Actions, type Context, refuse } from '@quoin/kit/server'
+import { accessOf, mayDecideFor } from '../operations/entities.ts'
 import type { AccessAsked } from '../operations/tellAccessRequest.ts'
 import { assets } from '../resources/index.ts'
 
@@ -15,6 +15,7 @@ export const entities: Actions<typeof assets, 'entities'> = {
     const reaches = held && !held.isOver ? held.level : entity.isPublic ? 'read' : undefined
     if (reaches && (reaches === 'write' || accessLevel === 'read'))
       throw refuse.conflict('already_has_access', 'You already have this access.')
+    advisoryLock(tx, 'access requests of', me)
     const waiting = await tx.query<{ entity: string }>(
       `select entity_id as entity from assets.entity_access_requests where tenant_id = $1 and user_id = $2 and status = 'pending' and deleted_at is null limit $3`,
       [tenantId, me, waitingMax],

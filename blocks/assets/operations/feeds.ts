@@ -2,6 +2,7 @@ import { gateway } from '@quoin/gateway/resources'
 import { type CalendarEntry, icsPages } from '@quoin/kit/ics'
 import { newSecret, readSecret } from '@quoin/kit/secret-links'
 import {
+  advisoryLock,
   calendarWindow,
   type CallInternal,
   type Context,
@@ -49,6 +50,7 @@ export const feeds: Pick<Customs<typeof assets, 'reservations'>, 'feedGet' | 'fe
   async feedCreate(input, context) {
     const scope = await scopeOf(context, input)
     const { secret, hash } = newSecret(context.tenantId)
+    advisoryLock(context.tx, 'assets feeds of', context.me)
     const [kept] = await context.tx.query<{ count: number }>(
       'select count(*)::int as count from assets.feeds where tenant_id = $1 and user_id = $2 and scope <> $3',
       [context.tenantId, context.me, scope],

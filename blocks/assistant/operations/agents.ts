@@ -1,5 +1,5 @@
 import type { RecordOf } from '@quoin/kit'
-import { answerRecord, type BlockServer, type Context, type Customs, idIn, pageOf, refuse } from '@quoin/kit/server'
+import { advisoryLock, answerRecord, type BlockServer, type Context, type Customs, idIn, pageOf, refuse } from '@quoin/kit/server'
 import { instructionsOf, noticeTexts, plainRules } from '../answer/ground.ts'
 import { instructionsIn, knowledgeOf, withKnown } from '../answer/knowledge.ts'
 import { anything, type Subject, timedRetrieve } from '../answer/retrieve.ts'
@@ -15,6 +15,7 @@ const held = { company: 1_000, person: 500, tools: 20 } as const
 /** So many in a company, and of one person. */
 async function mustHavePlace({ tx, tenantId, me }: Context): Promise<void> {
   const [row] = await tx.query<{ all: number; own: number }>(
+  advisoryLock(tx, 'agents')
     `select count(*)::int as all, (count(*) filter (where a.created_by = $2))::int as own from assistant.agents a
      where a.tenant_id = $1 and a.deleted_at is null`,
     [tenantId, me],

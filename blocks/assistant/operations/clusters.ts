@@ -1,4 +1,4 @@
-import { type BlockServer, type Context, idIn, refuse } from '@quoin/kit/server'
+import { advisoryLock, type BlockServer, type Context, idIn, refuse } from '@quoin/kit/server'
 import { assistant } from '../resources/index.ts'
 import { asOwner } from './asOwner.ts'
 
@@ -14,6 +14,7 @@ const counted = {
     'select count(*)::int as own from assistant.saved_prompts t where t.tenant_id = $1 and t.user_id = $2 and t.deleted_at is null',
 } as const
 async function countOf({ tx, tenantId, me }: Context, what: keyof typeof counted): Promise<number> {
+  advisoryLock(tx, what, me)
   const [row] = await tx.query<{ own: number }>(counted[what], [tenantId, me])
   return row!.own
 }

@@ -1,6 +1,6 @@
 import { disclosure } from '@quoin/disclosure/resources'
 import type { RecordOf } from '@quoin/kit'
-import { type BlockServer, type Context, type Customs, document, refuse } from '@quoin/kit/server'
+import { advisoryLock, type BlockServer, type Context, type Customs, document, refuse } from '@quoin/kit/server'
 import { projects } from '@quoin/projects/resources'
 import { noticeTexts } from '../answer/ground.ts'
 import { mayTalkAbout } from '../answer/retrieve.ts'
@@ -151,6 +151,7 @@ export const contexts: Customs<typeof assistant, 'contexts'> = {
     context,
   ) {
     const [count] = await context.tx.query<{ held: number }>(
+    advisoryLock(context.tx, 'chats of', context.me)
       'select count(*)::int as held from assistant.contexts where tenant_id = $1 and user_id = $2 and deleted_at is null',
       [context.tenantId, context.me],
     )

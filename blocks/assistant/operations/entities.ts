@@ -1,4 +1,4 @@
-import { answerRecord, type BlockServer, type Context, type Customs, idIn, refuse } from '@quoin/kit/server'
+import { advisoryLock, answerRecord, type BlockServer, type Context, type Customs, idIn, refuse } from '@quoin/kit/server'
 import { isUuid } from '@quoin/kit/uuid'
 import { assistant } from '../resources/index.ts'
 
@@ -9,6 +9,7 @@ const held = { company: 2_000, agent: 20 } as const
 
 /** Refuses one more than a company may have. */
 async function mustHavePlace({ tx, tenantId }: Context): Promise<void> {
+  advisoryLock(tx, 'assistant entities')
   const [row] = await tx.query<{ all: number }>(
     'select count(*)::int as all from assistant.entities e where e.tenant_id = $1 and e.deleted_at is null',
     [tenantId],

@@ -1,5 +1,6 @@
 import type { RecordOf, Values } from '@quoin/kit'
 import {
+  advisoryLock,
   answerRecord,
   type BlockServer,
   type Context,
@@ -53,6 +54,7 @@ export const replacedTests: Replaced = {
 export const replacedEvaluations: Replaced = {
   async create(request, context, standard) {
     const answer = await standard(request)
+    advisoryLock(context.tx, 'evaluations')
     const [row] = await context.tx.query<{ all: number }>(
       'select count(*)::int as all from assistant.evaluations e where e.tenant_id = $1 and e.deleted_at is null',
       [context.tenantId],

@@ -1,5 +1,15 @@
 import type { InputOf } from '@quoin/kit'
-import { type Actions, Answer, answerRecord, type BlockServer, type Context, type Customs, idIn, refuse } from '@quoin/kit/server'
+import {
+  advisoryLock,
+  type Actions,
+  Answer,
+  answerRecord,
+  type BlockServer,
+  type Context,
+  type Customs,
+  idIn,
+  refuse,
+} from '@quoin/kit/server'
 import { assistant } from '../resources/index.ts'
 import { executeStep, holdRun, isForPerson, letGo, mustBeFree } from '../workflow/executeStep.ts'
 import type { Step, Way } from '../workflow/choose.ts'
@@ -42,6 +52,7 @@ const counted = {
 } as const
 /** Refuses one more than there may be; it stands among them already. */
 async function mustHavePlace({ tx, tenantId }: Context, what: keyof typeof counted, of?: string): Promise<void> {
+  advisoryLock(tx, what, of)
   const [row] = await tx.query<{ all: number }>(counted[what], of ? [tenantId, of] : [tenantId])
   if (row!.all > held[what]) throw refuse.conflict(`too_many_${what}`, `There can be up to ${held[what]} of these here.`)
 }
@@ -189,6 +200,7 @@ export const workflows: Customs<typeof assistant, 'workflows'> = {
       throw refuse.invalid('not_yours', 'A run belongs to whoever starts it.', 'user/user_unique_id')
     if (workflow.status !== 'active') throw inactive()
     const first = await beginningOf(context, id)
+    advisoryLock(context.tx, 'workflow runs')
     const [open] = await context.tx.query<{ all: number; own: number }>(
       `select count(*)::int as all, (count(*) filter (where i.user_id = $2))::int as own from assistant.workflow_instances i
        where i.tenant_id = $1 and i.status in ('running', 'suspended')`,

@@ -1,5 +1,6 @@
 import { notifyHolders } from '@quoin/kit/notices'
 import {
+  advisoryLock,
   type Answer,
   answerRecord,
   type BlockServer,
@@ -54,6 +55,7 @@ async function mustNotBeBanned({ tx, tenantId, me }: Context): Promise<void> {
 
 /** So many in a minute and in a day: the rest is no conversation. */
 async function mustHaveRoom({ tx, tenantId, me }: Context, post: string): Promise<void> {
+  advisoryLock(tx, 'comments of', me)
   const [row] = await tx.query<{ minute: number; day: number; all: number }>(
     `select (select count(*)::int from (select 1 from content.comments c where c.tenant_id = $1 and c.user_id = $2 and c.created_at > now() - interval '1 minute' limit $4) m) as minute,
        (select count(*)::int from (select 1 from content.comments c where c.tenant_id = $1 and c.created_at > now() - interval '1 day' limit $5) d) as day,

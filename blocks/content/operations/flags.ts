@@ -1,4 +1,4 @@
-import { answerRecord, type Context, type Customs, refuse } from '@quoin/kit/server'
+import { advisoryLock, answerRecord, type Context, type Customs, refuse } from '@quoin/kit/server'
 import { held } from '../resources/common.ts'
 import { content } from '../resources/index.ts'
 import { answerPost } from './posts.ts'
@@ -36,6 +36,7 @@ export const flags: Customs<typeof content, 'flags'> = {
       [tenantId, me, contentId],
     )
     if (there) return answerRecord(context, content.flags, there.id)
+    advisoryLock(tx, 'flags of', me)
     const [today] = await tx.query<{ count: number }>(
       `select count(*)::int as count from (select 1 from content.flags where tenant_id = $1 and reporter_id = $2 and created_at > now() - interval '1 day' limit $3) f`,
       [tenantId, me, held.flagsPerDay],

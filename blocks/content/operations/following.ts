@@ -1,5 +1,5 @@
 import { notify } from '@quoin/kit/notices'
-import { type Answer, type Context, countedRows, type Customs, document, pageOf, refuse } from '@quoin/kit/server'
+import { advisoryLock, type Answer, type Context, countedRows, type Customs, document, pageOf, refuse } from '@quoin/kit/server'
 import { isUuid } from '@quoin/kit/uuid'
 import { content } from '../resources/index.ts'
 import type { activityTypes } from '../resources/identities.ts'
@@ -25,6 +25,7 @@ async function follow(context: Context, user: string, target: string, isOn: bool
   if (followed === me) throw refuse.conflict('not_yourself', 'You cannot follow yourself.')
   await nameOf(context, followed)
   if (isOn) {
+    advisoryLock(tx, 'followed by', me)
     const [held] = await tx.query<{ count: string }>(
       'select count(*) from content.follows where tenant_id = $1 and follower_id = $2 and followed_id <> $3',
       [tenantId, me, followed],

@@ -1,6 +1,6 @@
 import { files } from '@quoin/files/resources'
 import { documentTypes, imageTypes, inspect, sentType, thumbnail } from '@quoin/kit/files'
-import { type BlockServer, type Context, type Customs, refuse, reserveUpload } from '@quoin/kit/server'
+import { advisoryLock, type BlockServer, type Context, type Customs, refuse, reserveUpload } from '@quoin/kit/server'
 import { isDrawn, publicKey, publicSide } from '../public/picture.ts'
 import { held } from '../resources/common.ts'
 import { content } from '../resources/index.ts'
@@ -10,6 +10,7 @@ const purpose = 'content media'
 const types = [...new Set([...imageTypes, ...documentTypes])]
 
 async function mustHaveRoom({ tx, tenantId }: Context): Promise<void> {
+  advisoryLock(tx, 'content media')
   const [row] = await tx.query<{ count: number }>(
     'select count(*)::int as count from (select 1 from content.media t where t.tenant_id = $1 limit $2) held',
     [tenantId, held.media],

@@ -1,6 +1,6 @@
 import { present } from '@quoin/kit'
 import { newSecret } from '@quoin/kit/secret-links'
-import { answerRecord, type Context, type Customs, type Internals, refuse } from '@quoin/kit/server'
+import { advisoryLock, answerRecord, type Context, type Customs, type Internals, refuse } from '@quoin/kit/server'
 import { cleanRichText, richTextLines } from '@quoin/kit/rich-text'
 import { held, statusOf, writtenNames } from '../resources/common.ts'
 import { content } from '../resources/index.ts'
@@ -139,6 +139,7 @@ export const posts: Customs<typeof content, 'posts'> = {
     const post = await postOf(context, id)
     mayChange(context, post)
     const { tx, tenantId, me } = context
+    advisoryLock(tx, 'previews of', id)
     const [count] = await tx.query<{ count: number }>(
       'select count(*)::int as count from content.previews where tenant_id = $1 and post_id = $2 and ends_at > now()',
       [tenantId, id],

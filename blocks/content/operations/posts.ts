@@ -1,4 +1,5 @@
 import {
+  advisoryLock,
   type Answer,
   answerRecord,
   type BlockServer,
@@ -86,6 +87,7 @@ async function placeInSeries(
 }
 
 async function mustHaveRoom({ tx, tenantId }: Context): Promise<void> {
+  advisoryLock(tx, 'posts')
   const [row] = await tx.query<{ count: number }>(
     'select count(*)::int as count from (select 1 from content.posts t where t.tenant_id = $1 limit $2) held',
     [tenantId, held.posts],

@@ -1,4 +1,4 @@
-import { type BlockServer, type Context, refuse } from '@quoin/kit/server'
+import { advisoryLock, type BlockServer, type Context, refuse } from '@quoin/kit/server'
 import { held } from '../resources/common.ts'
 import { slugOf } from './text.ts'
 
@@ -14,6 +14,7 @@ const slugsOf = {
 
 /** An address made of the name where none is given. */
 async function freeSlug({ tx, tenantId }: Context, kind: keyof typeof slugsOf, name: unknown): Promise<string | undefined> {
+  advisoryLock(tx, 'content', kind)
   const rows = await tx.query<{ slug: string | null }>(slugsOf[kind], [tenantId, held.terms])
   if (rows.length >= held.terms) throw refuse.conflict('too_many_terms', `The limit of ${held.terms} has been reached.`)
   if (typeof name !== 'string') return undefined

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { RecordOf } from '@quoin/kit'
-import { type Context, type Customs, refuse } from '@quoin/kit/server'
+import { advisoryLock, type Context, type Customs, refuse } from '@quoin/kit/server'
 import { projects } from '@quoin/projects/resources'
 import { canonical } from '../editions/body.ts'
 import { type ApprovalWire, disclosure } from '../resources/index.ts'
@@ -112,6 +112,7 @@ export const approvals: Customs<typeof disclosure, 'approvals'> = {
     const { people } = await context.callInternal(projects.members.internal.belonging, { project, people: signers })
     if (people.length < signers.length)
       throw refuse.invalid('not_a_member', 'Only project members can sign.', 'signer_unique_ids')
+    advisoryLock(context.tx, 'approvals of', project)
     const [held] = await context.tx.query<{ count: number }>(
       `select count(*)::int as count from disclosure.approvals where tenant_id = $1 and project_id = $2 and status = 'open'`,
       [context.tenantId, project],

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Operation, type Page, type RecordOf, wireName } from '@quoin/kit'
-import { type Context, type Customs, gone, refuse } from '@quoin/kit/server'
+import { advisoryLock, type Context, type Customs, gone, refuse } from '@quoin/kit/server'
 import { canonical } from '../editions/body.ts'
 import { disclosure, type FigureWire } from '../resources/index.ts'
 import { mustWork } from './mustWork.ts'
@@ -161,6 +161,7 @@ export const figures: Customs<typeof disclosure, 'figures'> = {
   async define({ project, key, name, record_type, measure, filter = {} }, context) {
     await mustWork(context, project, 'disclosure.answers.write')
     const { tx, tenantId } = context
+    advisoryLock(tx, 'figures of', project)
     const [known] = await tx.query<{ count: number; taken: boolean }>(
       `select count(*)::int as count, coalesce(bool_or(key = $3), false) as taken from disclosure.figures
        where tenant_id = $1 and project_id = $2 and deleted_at is null`,

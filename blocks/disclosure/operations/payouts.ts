@@ -1,7 +1,17 @@
 import { type Found, inMinorUnits } from '@quoin/kit'
 import { holdOf } from '@quoin/kit/ledger'
 import { notify } from '@quoin/kit/notices'
-import { type Actions, type BlockServer, type Context, idIn, type Internals, one, Refusal, refuse } from '@quoin/kit/server'
+import {
+  advisoryLock,
+  type Actions,
+  type BlockServer,
+  type Context,
+  idIn,
+  type Internals,
+  one,
+  Refusal,
+  refuse,
+} from '@quoin/kit/server'
 import { projects } from '@quoin/projects/resources'
 import { rewards } from '@quoin/rewards/resources'
 import { wallet } from '@quoin/wallet/resources'
@@ -79,6 +89,7 @@ export const replacedPayouts = {
     if (payout.points !== null) await checkPoints(context, payout.points)
     if (await isComplete(context, payout))
       throw refuse.conflict('breakdown_complete', 'This breakdown is already complete.', undefined, 'breakdown_unique_id')
+    advisoryLock(context.tx, 'payouts of', project)
     const [waiting] = await context.tx.query<{ count: number }>(
       `select count(*)::int as count from disclosure.payouts where tenant_id = $1 and project_id = $2 and status in ('held', 'failed')`,
       [context.tenantId, project],

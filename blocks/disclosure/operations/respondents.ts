@@ -5,7 +5,7 @@ import { readPlainText } from '@quoin/kit/rich-text/read'
 import { createHash } from 'node:crypto'
 import type { RecordOf } from '@quoin/kit'
 import { paperLanguage } from '@quoin/kit/pdf'
-import { companyOf, type Context, type Customs, document, refuse } from '@quoin/kit/server'
+import { advisoryLock, companyOf, type Context, type Customs, document, refuse } from '@quoin/kit/server'
 import { disclosure, type RespondentWire } from '../resources/index.ts'
 import { answerOf, held, keep, unpinned } from './storedAnswer.ts'
 import { mustWork } from './mustWork.ts'
@@ -91,6 +91,7 @@ export const respondents: Customs<typeof disclosure, 'respondents'> = {
       throw refuse.invalid('invalid', 'must be in the future, and within a year', 'expires_at')
     const ids = [...new Set(objective_unique_ids)].sort()
     for (const objective of ids) await answerOf(context, project, objective)
+    advisoryLock(tx, 'respondents')
     const [sent] = await tx.query<{ held: number; today: number }>(
       `select count(*) filter (where project_id = $2)::int as held, count(*) filter (where created_at > now() - interval '1 day')::int as today
        from disclosure.respondents where tenant_id = $1`,

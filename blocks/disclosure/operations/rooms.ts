@@ -6,6 +6,7 @@ import { whyNotTo } from '@quoin/kit/mail'
 import { countPages, isDrawnAsPages, pageBounds, paperLanguage } from '@quoin/kit/pdf'
 import { newSecret } from '@quoin/kit/secret-links'
 import {
+  advisoryLock,
   type BlockServer,
   companyOf,
   type Context,
@@ -163,6 +164,7 @@ async function admit(context: Context, room: RoomRow, visitor: VisitorRow, group
   const isNew = visitor.status !== 'admitted'
   await context.update(disclosure.roomVisitors, visitor, { group, status: 'admitted' })
   if (!isNew) return
+  advisoryLock(tx, 'room invitations')
   const [sent] = await tx.query<{ today: number }>(
     `select coalesce(sum(invitations), 0)::int as today from disclosure.room_visitors
      where tenant_id = $1 and invited_at > now() - interval '1 day'`,
@@ -246,6 +248,7 @@ export const rooms: Customs<typeof disclosure, 'rooms'> = {
   async open({ project, name, ends_at }, context) {
     await mustSee(context, project)
     const endsAt = endOf(ends_at)
+    advisoryLock(context.tx, 'rooms of', project)
     const [row] = await context.tx.query<{ held: number }>(
       'select count(*)::int as held from disclosure.rooms where tenant_id = $1 and project_id = $2',
       [context.tenantId, project],

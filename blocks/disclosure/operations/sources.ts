@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { RecordOf } from '@quoin/kit'
 import { documentTypes, imageTypes, inspect, sentType } from '@quoin/kit/files'
-import { type Context, type Customs, gone, plain, Refusal, refuse, reserveUpload } from '@quoin/kit/server'
+import { advisoryLock, type Context, type Customs, gone, plain, Refusal, refuse, reserveUpload } from '@quoin/kit/server'
 import { disclosure, type EvidenceWire } from '../resources/index.ts'
 import { answersOf } from './tree.ts'
 import { mustWork } from './mustWork.ts'
@@ -143,6 +143,7 @@ async function keepRevision(
 const evidenceMax = 5_000
 async function addEvidence(context: Context, project: string, proof: Proof, told: Told): Promise<string> {
   refuseDays(told)
+  advisoryLock(context.tx, 'evidence of', project)
   const [count] = await context.tx.query<{ held: number }>(
     'select count(*)::int as held from disclosure.evidence where tenant_id = $1 and project_id = $2 and deleted_at is null',
     [context.tenantId, project],

@@ -1,5 +1,5 @@
 import { notify } from '@quoin/kit/notices'
-import { Answer, type BlockServer, type Context, type Customs, document, idIn, refuse } from '@quoin/kit/server'
+import { advisoryLock, Answer, type BlockServer, type Context, type Customs, document, idIn, refuse } from '@quoin/kit/server'
 import type { AccessLevel } from '../resources/access.ts'
 import { files } from '../resources/index.ts'
 import { findFile, mayShare, type StoredFile } from './records.ts'
@@ -182,6 +182,7 @@ export const replacedDelegations: Replaced = {
     mustBeAhead({ expiresAt: body.expires_at as string })
     const delegator = (body.delegator_unique_id ?? context.me) as string
     if (delegator === (body.delegatee_unique_id ?? body.grantee_user_unique_id)) throw toOneself()
+    advisoryLock(context.tx, 'delegations of', delegator.toLowerCase())
     const [held] = await context.tx.query<{ count: string }>(
       'select count(*) from files.delegations where tenant_id = $1 and delegator_id = app.id($2) and deleted_at is null',
       [context.tenantId, delegator],

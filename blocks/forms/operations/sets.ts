@@ -1,5 +1,6 @@
 import type { Found } from '@quoin/kit'
 import {
+  advisoryLock,
   type Actions,
   type BlockServer,
   type Context,
@@ -41,6 +42,7 @@ const changing: Replaced['update'] = async (request, context, standard) => {
   return answer
 }
 const creating: Replaced['create'] = async (request, context, standard) => {
+  advisoryLock(context.tx, 'form sets')
   const [row] = await context.tx.query<{ count: number }>(
     'select count(*)::int as count from (select 1 from forms.sets t where t.tenant_id = $1 limit $2) held',
     [context.tenantId, held.sets],

@@ -1,4 +1,4 @@
-import { type BlockServer, type Context, type Customs, type Internals, refuse } from '@quoin/kit/server'
+import { advisoryLock, type BlockServer, type Context, type Customs, type Internals, refuse } from '@quoin/kit/server'
 import { check, readDefinition } from '../engine/index.ts'
 import { statusesMeant } from '../resources/answers.ts'
 import { forms, held } from '../resources/index.ts'
@@ -37,6 +37,7 @@ async function freeSlug({ tx, tenantId }: Context, name: string): Promise<string
 }
 
 async function mustHaveRoom({ tx, tenantId }: Context): Promise<void> {
+  advisoryLock(tx, 'surveys')
   const [row] = await tx.query<{ count: number }>(
     'select count(*)::int as count from (select 1 from forms.surveys t where t.tenant_id = $1 limit $2) held',
     [tenantId, held.surveys],

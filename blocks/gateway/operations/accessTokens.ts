@@ -1,4 +1,4 @@
-import { type Context, type Customs, document, gone, refuse } from '@quoin/kit/server'
+import { advisoryLock, type Context, type Customs, document, gone, refuse } from '@quoin/kit/server'
 import { createApiKey } from '../people/apiKeys.ts'
 import { gateway } from '../resources/index.ts'
 import { beyondTokens, wholeScope } from '../sessions/keyActor.ts'
@@ -38,6 +38,7 @@ export const accessTokens: Customs<typeof gateway, 'accessTokens'> = {
     if (endsIn > longestMs) throw refuse.invalid('too_late', 'must lie within a year', 'expires_at')
     const strange = scopes.find((scope) => scope !== wholeScope && (!ctx.actor.permissions.has(scope) || beyondTokens.has(scope)))
     if (strange) throw refuse.invalid('role_above_own', `A token cannot be given ${strange.slice(0, 80)}.`, 'scopes')
+    advisoryLock(ctx.tx, 'tokens of', ctx.me)
     if ((await readTokens(ctx)).length >= tokensMax)
       throw refuse.conflict('too_many_tokens', `You can have at most ${tokensMax} tokens. Revoke one first.`)
     await mustBeThemForSecrets(ctx, proof)

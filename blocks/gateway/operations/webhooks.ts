@@ -1,4 +1,4 @@
-import { type Context, type Customs, document, gone, type Internals, refuse } from '@quoin/kit/server'
+import { advisoryLock, type Context, type Customs, document, gone, type Internals, refuse } from '@quoin/kit/server'
 import { coreOf } from '../core.ts'
 import { tellWhoMay } from '../people/tellWhoMay.ts'
 import { gateway } from '../resources/index.ts'
@@ -35,6 +35,7 @@ export const webhooks: Customs<typeof gateway, 'webhooks'> = {
     refuseKeys(ctx)
     await refuseUnproven(ctx)
     refuseEvents(ctx, events)
+    advisoryLock(ctx.tx, 'webhooks')
     const others = await readEndpoints(ctx.tx, ctx.tenantId)
     if (others.length >= endpointsMax)
       throw refuse.conflict('too_many_webhooks', `A company has at most ${endpointsMax} webhooks.`)

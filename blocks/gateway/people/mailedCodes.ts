@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Mailer } from '@quoin/kit/mail'
-import { inTransaction, refuse } from '@quoin/kit/server'
+import { advisoryLock, inTransaction, refuse } from '@quoin/kit/server'
 import { attemptSucceeded, takeAttempt } from '../sessions/attempts.ts'
 import { type Core, nowhere } from '../sessions/core.ts'
 import { proveSecondStep, type From, type SecondStep } from '../sessions/secondStep.ts'
@@ -24,6 +24,7 @@ export function sendCode(core: Core, mailer: Mailer, { email, purpose }: { email
   return inTransaction(core.pool, nowhere, async (tx) => {
     const person = await confirmedPerson(tx, email)
     if (!person) return
+    advisoryLock(tx, purpose, person.id)
     const [recent] = await tx.query<{ codes: number }>(
       `select count(*)::int as codes from gateway.mailed_codes
        where person_id = $2 and purpose = $3 and created_at > gateway.clock($1) - interval '1 hour'`,

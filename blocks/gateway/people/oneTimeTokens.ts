@@ -1,4 +1,4 @@
-import { inTransaction, refuse, type Tx } from '@quoin/kit/server'
+import { advisoryLock, inTransaction, refuse, type Tx } from '@quoin/kit/server'
 import { type Core, nowhere } from '../sessions/core.ts'
 import { hashOf, newSecret } from '../sessions/secrets.ts'
 
@@ -51,6 +51,7 @@ export async function addOneTimeToken(
 
 /** How many links of a kind somebody was sent within so many hours. */
 export async function countTokens(tx: Tx, { clock }: Core, personId: string, purpose: Purpose, hours: number): Promise<number> {
+  advisoryLock(tx, purpose, personId)
   const [recent] = await tx.query<{ links: number }>(
     `select count(*)::int as links from gateway.one_time_tokens
      where person_id = $2 and purpose = $3 and created_at > gateway.clock($1) - $4 * interval '1 hour'`,

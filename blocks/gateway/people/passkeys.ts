@@ -1,4 +1,4 @@
-import { inTransaction, refuse, type Settings, type Tx } from '@quoin/kit/server'
+import { advisoryLock, inTransaction, refuse, type Settings, type Tx } from '@quoin/kit/server'
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { type Core, nowhere } from '../sessions/core.ts'
 import { recordEvent } from '../sessions/events.ts'
@@ -12,6 +12,7 @@ const webAuthn = () => import('@simplewebauthn/server')
 
 const minutes = 10
 const passkeysMax = 20
+const tooManyPasskeys = () => refuse.invalid('too_many_passkeys', 'Remove a passkey first.')
 
 export interface PasskeyRow extends Record<string, unknown> {
   readonly id: string
@@ -27,7 +28,7 @@ export async function beginPasskey(tx: Tx, core: Core, settings: Settings, perso
     'select credential_id, transports from gateway.passkeys where person_id = $1',
     [person.id],
   )
-  if (known.length >= passkeysMax) throw refuse.invalid('too_many_passkeys', 'Remove a passkey first.')
+  if (known.length >= passkeysMax) throw tooManyPasskeys()
   const challenge = await addOneTimeToken(tx, core, {
     purpose: 'passkey_creation',
     personId: person.id,
@@ -71,6 +72,10 @@ export async function addPasskey(
     throw Object.assign(passkeyInvalid(), { cause: error })
   })
   if (!made) throw passkeyInvalid()
+  // As many challenges may be open as somebody asks for.
+  advisoryLock(tx, 'passkeys of', personId)
+  const known = await tx.query('select 1 from gateway.passkeys where person_id = $1 limit $2', [personId, passkeysMax])
+  if (known.length >= passkeysMax) throw tooManyPasskeys()
   const [row] = await tx.query<PasskeyRow>(
     `insert into gateway.passkeys (person_id, credential_id, public_key, counter, transports, name, synced, created_at)
      values ($2, $3, $4, $5, $6, $7, $8, gateway.clock($1)) on conflict (credential_id) do nothing

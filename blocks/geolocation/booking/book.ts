@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Context, type Refusal, refuse } from '@quoin/kit/server'
+import { advisoryLock, type Context, type Refusal, refuse } from '@quoin/kit/server'
 import { bounds } from '../bounds.ts'
 import { type BookingState, geolocation } from '../resources/index.ts'
 import { addDays, localOf, minuteMs, momentOf, weekdayOf } from './clock.ts'
@@ -123,8 +123,7 @@ export async function mustHaveLeft(context: Context, place: Place, user: string,
   const { tx, tenantId } = context
   const week = weekOf(place, times.from)
   // Two requests of one person at once would each see what the other has not yet booked.
-  if (place.weeklyMinutes)
-    await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`bookings ${tenantId} ${user}`])
+  advisoryLock(tx, 'bookings', user)
   const [row] = await tx.query<{ ahead: number; minutes: number }>(
     `select (select count(*) from (select 1 from geolocation.bookings b where b.tenant_id = $1 and b.user_id = $2 and b.deleted_at is null and b.starts_at > now()
          and b.state in ('held', 'pending', 'confirmed') limit $3) ahead)::int as ahead,
@@ -159,6 +158,7 @@ export async function mustBePeople({ tx, tenantId }: Context, people: readonly s
 
 /** Until when a time is held that is not yet booked; nobody holds many. */
 export async function holdUntil({ tx, tenantId, me }: Context): Promise<number> {
+  advisoryLock(tx, 'bookings', me)
   const [row] = await tx.query<{ held: number }>(
     `select count(*)::int as held from geolocation.bookings b where b.tenant_id = $1 and b.user_id = $2 and b.state = 'held' and b.deleted_at is null`,
     [tenantId, me],

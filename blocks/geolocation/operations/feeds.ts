@@ -2,6 +2,7 @@ import { gateway } from '@quoin/gateway/resources'
 import { type CalendarEntry, icsPages } from '@quoin/kit/ics'
 import { newSecret, readSecret } from '@quoin/kit/secret-links'
 import {
+  advisoryLock,
   calendarWindow,
   type CallInternal,
   type Context,
@@ -26,6 +27,7 @@ export const feeds: Pick<Customs<typeof geolocation, 'bookings'>, 'feedCreate' |
   async feedCreate({ premise_unique_id: premise }, context) {
     const scope = await scopeOf(context, premise)
     const { secret, hash } = newSecret(context.tenantId)
+    advisoryLock(context.tx, 'geolocation feeds of', context.me)
     const [kept] = await context.tx.query<{ count: number }>(
       'select count(*)::int as count from geolocation.feeds where tenant_id = $1 and user_id = $2 and scope <> $3',
       [context.tenantId, context.me, scope],

@@ -1,5 +1,5 @@
 import { inMinorUnits, type Found } from '@quoin/kit'
-import { Answer, answerRecord, type BlockServer, type Context, refuse } from '@quoin/kit/server'
+import { advisoryLock, Answer, answerRecord, type BlockServer, type Context, refuse } from '@quoin/kit/server'
 import { minuteMs } from '../booking/clock.ts'
 import { iso } from '../booking/records.ts'
 import { isClock, minuteOf, nextOf, type SetTime } from '../booking/setTimes.ts'
@@ -56,6 +56,7 @@ const written: Replaced = async (request, context, standard) => {
 }
 
 const create: Replaced = async (request, context, standard) => {
+  advisoryLock(context.tx, 'set times', request.params.parent)
   const [held] = await context.tx.query<{ count: number }>(
     'select count(*)::int as count from geolocation.slots s where s.tenant_id = $1 and s.location_id = app.id($2) and s.deleted_at is null',
     [context.tenantId, request.params.parent],

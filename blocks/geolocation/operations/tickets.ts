@@ -1,4 +1,5 @@
 import {
+  advisoryLock,
   type Actions,
   Answer,
   type BlockServer,
@@ -34,6 +35,7 @@ const written: Replaced = async (request, context, standard) => {
   const { data } = JSON.parse(answer.body) as { data: { id: string } }
   const kind = await context.find(geolocation.ticketKinds, data.id)
   if ((kind.priceMinor ?? 0) > 0 && !kind.currency) throw refuse.invalid('required', 'A price needs its currency.', 'currency')
+  advisoryLock(context.tx, 'ticket kinds', kind.event)
   const [row] = await context.tx.query<{ count: number }>(
     'select count(*)::int as count from geolocation.ticket_kinds k where k.tenant_id = $1 and k.event_id = $2 and k.deleted_at is null',
     [context.tenantId, kind.event],

@@ -1,4 +1,4 @@
-import { type Context, type Internals, refuse } from '@quoin/kit/server'
+import { advisoryLock, type Context, type Internals, refuse } from '@quoin/kit/server'
 import { stableId } from '@quoin/kit/stable-id'
 import { book } from '../booking/book.ts'
 import { taxed } from '../booking/charge.ts'
@@ -55,6 +55,7 @@ async function found(context: Context, location: string, code: string, lock?: 'l
 
 /** Nobody fills a calendar by inventing addresses. */
 async function mustHaveLeft({ tx, tenantId }: Context, email: string): Promise<void> {
+  advisoryLock(tx, 'bookings', email.toLowerCase())
   const [row] = await tx.query<{ own: number; all: number }>(
     `select count(*) filter (where b.guest_email = $2 and b.starts_at > now() and b.state in ('pending', 'confirmed'))::int as own,
        count(*) filter (where b.created_at > now() - interval '1 day' and b.created_by is null)::int as all

@@ -1,4 +1,4 @@
-import { answerRecord, type BlockServer, refuse } from '@quoin/kit/server'
+import { advisoryLock, answerRecord, type BlockServer, refuse } from '@quoin/kit/server'
 import { dayMs } from '../booking/clock.ts'
 import { placeOf } from '../booking/place.ts'
 import { isStaff, type WaitingEntry } from '../booking/records.ts'
@@ -21,6 +21,7 @@ const create: Replacements['create'] = async (request, context, standard) => {
   mustHold(place, entry.partySize ?? 1)
   mustBeOpen(place, times)
   if (!isStaff(context)) mustFit(place, times, Date.now())
+  advisoryLock(context.tx, 'waiting', entry.user)
   const [row] = await context.tx.query<{ count: number }>(
     `select count(*)::int as count from geolocation.waiting w where w.tenant_id = $1 and w.user_id = $2 and w.state in ('waiting', 'offered') and w.starts_at > now() and w.deleted_at is null`,
     [context.tenantId, entry.user],

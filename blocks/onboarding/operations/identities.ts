@@ -1,7 +1,7 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
 import type { Found } from '@quoin/kit'
 import { whyNotTo } from '@quoin/kit/mail'
-import { answerRecord, type BlockServer, type Context, type Customs, Refusal, refuse } from '@quoin/kit/server'
+import { advisoryLock, answerRecord, type BlockServer, type Context, type Customs, Refusal, refuse } from '@quoin/kit/server'
 import { bounds } from '../bounds.ts'
 import { memberOf } from '../journey/read.ts'
 import { onboarding } from '../resources/index.ts'
@@ -17,6 +17,7 @@ async function mailCode(context: Context, { id, identityValue: email, user }: Id
   const { tx, tenantId } = context
   const unusable = whyNotTo(email)
   if (unusable) throw refuse.invalid('address_unusable', unusable, 'identity_value')
+  advisoryLock(tx, 'codes to', email.toLowerCase())
   const [recent] = await tx.query<{ sent: number }>(
     `select coalesce(sum(c.sent), 0)::int as sent from onboarding.identity_codes c join onboarding.identities i on i.tenant_id = c.tenant_id and i.id = c.identity_id
      where c.tenant_id = $1 and lower(i.identity_value) = lower($2) and c.sent_at > now() - interval '1 hour'`,

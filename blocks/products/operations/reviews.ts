@@ -1,5 +1,6 @@
 import { notify, notifyHolders } from '@quoin/kit/notices'
 import {
+  advisoryLock,
   Answer,
   answerRecord,
   type BlockServer,
@@ -117,6 +118,7 @@ async function obstacleTo(context: Context, product: string): Promise<Obstacle |
 
 async function mustHaveRoom(context: Context, product: string): Promise<void> {
   const { tx, tenantId, me } = context
+  advisoryLock(tx, 'reviews of', me)
   const [row] = await tx.query<{ mine: number; all: number; ofProduct: number }>(
     `select (select count(*)::int from (select 1 from products.reviews where tenant_id = $1 and user_id = $2 and created_at > now() - interval '1 day' limit $4) m) as mine,
        (select count(*)::int from (select 1 from products.reviews where tenant_id = $1 and created_at > now() - interval '1 day' limit $5) d) as all,
@@ -131,6 +133,7 @@ async function mustHaveRoom(context: Context, product: string): Promise<void> {
 
 /** Refuses one more of the same kind by one person in a day. */
 async function mayGoOn({ tx, tenantId, me }: Context, statement: string, max: number): Promise<void> {
+  advisoryLock(tx, 'reviews of', me)
   const [row] = await tx.query<{ count: number }>(statement, [tenantId, me, max])
   if (row!.count >= max) throw refuse.slowDown(3_600)
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Context, type Customs, document, refuse } from '@quoin/kit/server'
+import { advisoryLock, type Context, type Customs, document, refuse } from '@quoin/kit/server'
 import { bounds } from '../bounds.ts'
 import { realtime } from '../resources/index.ts'
 import type { Opening } from '../resources/index.ts'
@@ -33,6 +33,7 @@ export const setKey = (kind: string, people: readonly string[]): string =>
 
 /** One person opens a bounded number a day, and a company keeps a bounded number. */
 export async function requireRoom({ tx, tenantId, me }: Context): Promise<void> {
+  advisoryLock(tx, 'conversations of', me)
   const [row] = await tx.query<{ mine: number; all: number }>(
     `select (select count(*)::int from (select 1 from realtime.contexts c where c.tenant_id = $1 and c.created_at > now() - interval '1 day' and c.created_by = $2 limit $3) a) as mine,
        (select count(*)::int from (select 1 from realtime.contexts c where c.tenant_id = $1 limit $4) a) as "all"`,

@@ -1,5 +1,5 @@
 import { present } from '@quoin/kit'
-import { type Context, type Customs, document, gone, refuse } from '@quoin/kit/server'
+import { advisoryLock, type Context, type Customs, document, gone, refuse } from '@quoin/kit/server'
 import { isUuid } from '@quoin/kit/uuid'
 import { bounds } from '../bounds.ts'
 import { realtime } from '../resources/index.ts'
@@ -81,6 +81,7 @@ async function make(
 ) {
   const { tx, tenantId, me } = context
   await requireRoom(context)
+  advisoryLock(tx, 'groups')
   const [count] = await tx.query<{ n: number }>(
     'select count(*)::int as n from (select 1 from realtime.groups g where g.tenant_id = $1 limit $2) a',
     [tenantId, bounds.groupsPerCompany],

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Found } from '@quoin/kit'
-import { type Context, type Customs, gone, plain, refuse } from '@quoin/kit/server'
+import { advisoryLock, type Context, type Customs, gone, plain, refuse } from '@quoin/kit/server'
 import { bounds } from '../bounds.ts'
 import { plainLines, redact } from '../redact.ts'
 import { realtime } from '../resources/index.ts'
@@ -53,6 +53,7 @@ async function placeOf(
 
 /** One person plans a bounded number a day, a conversation has a bounded number ahead, and a company keeps a bounded number. */
 async function requireRoom({ tx, tenantId, me }: Context, { id }: Conversation): Promise<void> {
+  advisoryLock(tx, 'meetings of', me)
   const [row] = await tx.query<{ mine: number; ahead: number; all: number }>(
     `select (select count(*)::int from (select 1 from realtime.meetings m where m.tenant_id = $1 and m.created_at > now() - interval '1 day' and m.host_id = $2 limit $4) a) as mine,
        (select count(*)::int from (select 1 from realtime.meetings m where m.tenant_id = $1 and m.conversation_id = $3 and m.status <> 'inactive' limit $5) a) as ahead,
@@ -201,6 +202,7 @@ export const meetings: Customs<typeof realtime, 'meetings'> = {
       [tenantId],
     )
     if (!server?.url) throw refuse.conflict('no_video_server', 'No video server is set up. An administrator can choose one.')
+    advisoryLock(tx, 'meeting', meeting.id)
     const [others] = await tx.query<{ n: number }>(
       'select count(*)::int as n from realtime.meeting_sessions p where p.tenant_id = $1 and p.meeting_id = $2 and p.user_id <> $3',
       [tenantId, meeting.id, me],

@@ -1,4 +1,4 @@
-import { type Context, type Customs, document, gone, one, plain, refuse } from '@quoin/kit/server'
+import { advisoryLock, type Context, type Customs, document, gone, one, plain, refuse } from '@quoin/kit/server'
 import { bounds } from '../bounds.ts'
 import { realtime } from '../resources/index.ts'
 import { unreadableOfMine } from './conversation.ts'
@@ -129,6 +129,7 @@ export const notifications: Customs<typeof realtime, 'notifications'> = {
     if (sent!.n >= bounds.sentPerHour) throw refuse.slowDown(600)
     if (input.url && !/^(\/(?!\/)|https?:\/\/)/i.test(input.url)) throw refuse.invalid('no_address', 'is not a valid URL', 'url')
     const { id } = await context.insert(realtime.notifications, {
+    advisoryLock(tx, 'notifications by', me)
       person,
       content: input.content,
       body: input.body ?? null,

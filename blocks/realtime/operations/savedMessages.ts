@@ -1,4 +1,4 @@
-import { type Context, countedRows, type Customs, document, refuse } from '@quoin/kit/server'
+import { advisoryLock, type Context, countedRows, type Customs, document, refuse } from '@quoin/kit/server'
 import { bounds } from '../bounds.ts'
 import { realtime } from '../resources/index.ts'
 import { type AboutRecord, unreadableAmong } from './conversation.ts'
@@ -26,6 +26,7 @@ async function unreadable(context: Context): Promise<string[]> {
 }
 
 async function mustHaveRoom({ tx, tenantId, me }: Context): Promise<void> {
+  advisoryLock(tx, 'saved messages of', me)
   const [row] = await tx.query<{ held: number }>(`select count(*)::int as held from (select 1 ${listed} limit $3) x`, [
     tenantId,
     me,

@@ -1,5 +1,5 @@
 import { notify } from '@quoin/kit/notices'
-import { type Context, countedRows, type Customs, document, gone, refuse } from '@quoin/kit/server'
+import { advisoryLock, type Context, countedRows, type Customs, document, gone, refuse } from '@quoin/kit/server'
 import { bounds } from '../bounds.ts'
 import { redact } from '../redact.ts'
 import { realtime } from '../resources/index.ts'
@@ -165,6 +165,7 @@ export const tasks: Customs<typeof realtime, 'tasks'> = {
     const { tx, tenantId } = context
     const conversation = await conversationOf(context, contextId)
     if (!conversation.isIn) await join(context, conversation.id, [context.me])
+    advisoryLock(tx, 'tasks of', conversation.id)
     const [count] = await tx.query<{ n: number }>(
       'select count(*)::int as n from (select 1 from realtime.tasks t where t.tenant_id = $1 and t.context_id = $2 limit $3) a',
       [tenantId, conversation.id, bounds.tasksPerConversation],

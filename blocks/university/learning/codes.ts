@@ -1,5 +1,5 @@
 import { createHash, randomInt } from 'node:crypto'
-import { type Context, Refusal, refuse } from '@quoin/kit/server'
+import { advisoryLock, type Context, Refusal, refuse } from '@quoin/kit/server'
 import type { Found } from '@quoin/kit'
 import { bounds } from '../bounds.ts'
 import { university } from '../resources/index.ts'
@@ -77,6 +77,7 @@ export async function generate(context: Context, course: CourseRow, count: numbe
 }
 
 async function mustHaveRoom({ tx, tenantId }: Context, count: number): Promise<void> {
+  advisoryLock(tx, 'university codes')
   const [held] = await tx.query<{ count: number }>(
     'select count(*)::int as count from (select 1 from university.codes c where c.tenant_id = $1 limit $2) a',
     [tenantId, bounds.codes],

@@ -1,5 +1,5 @@
 import { drawPaper, type PaperLanguage, paperLanguage } from '@quoin/kit/pdf'
-import { type Context, countedRows, refuse } from '@quoin/kit/server'
+import { advisoryLock, type Context, countedRows, refuse } from '@quoin/kit/server'
 import { bounds } from '../bounds.ts'
 import { certificateWords } from '../public/words.ts'
 import { keepPaper } from './certificate.ts'
@@ -33,6 +33,7 @@ export async function keepNote(
     ])
     return { id: stepId, text: '' }
   }
+  advisoryLock(tx, 'university notes of', me)
   const [held] = await tx.query<{ count: number }>(
     'select count(*)::int as count from university.notes n where n.tenant_id = $1 and n.user_id = $2 and n.step_id <> $3',
     [tenantId, me, stepId],

@@ -1,5 +1,4 @@
-import type { Context } from '@quoin/kit/server'
-import { refuse } from '@quoin/kit/server'
+import { advisoryLock, type Context, refuse } from '@quoin/kit/server'
 import { bounds } from '../bounds.ts'
 import { university } from '../resources/index.ts'
 import type { Found } from '@quoin/kit'
@@ -111,6 +110,7 @@ async function keepBounds({ tx, tenantId }: Context, course: string, user: strin
   if (held!.own >= bounds.enrollments)
     throw refuse.conflict('too_many_courses', `You can take up to ${bounds.enrollments} courses.`)
   if (held!.all >= bounds.learners)
+  advisoryLock(tx, 'university seats of', user)
     throw refuse.conflict('too_many_learners', `A course can have up to ${bounds.learners} learners.`)
 }
 

@@ -1,4 +1,4 @@
-import { answerRecord, type BlockServer, type Context, type Customs, readInput, refuse } from '@quoin/kit/server'
+import { advisoryLock, answerRecord, type BlockServer, type Context, type Customs, readInput, refuse } from '@quoin/kit/server'
 import type { Found } from '@quoin/kit'
 import { bounds } from '../bounds.ts'
 import { memberOf } from '../learning/people.ts'
@@ -16,6 +16,7 @@ export const createAvailability: NonNullable<Replaced['create']> = async ({ body
   mustEnd(values as Hours)
   const member = await memberOf(context, String(values.user))
   mustReach(context, member.id)
+  advisoryLock(context.tx, 'university availabilities of', member.id)
   const [held] = await context.tx.query<{ count: number }>(
     'select count(*)::int as count from university.availabilities a where a.tenant_id = $1 and a.user_id = $2 and a.deleted_at is null',
     [context.tenantId, member.id],

@@ -1,6 +1,6 @@
 import { embedAddress } from '@quoin/kit/rich-text'
 import { documentTypes, imageTypes } from '@quoin/kit/files'
-import { type Context, type Customs, type BlockServer, answerRecord, readInput, refuse } from '@quoin/kit/server'
+import { advisoryLock, type Context, type Customs, type BlockServer, answerRecord, readInput, refuse } from '@quoin/kit/server'
 import { isUuid } from '@quoin/kit/uuid'
 import { bounds } from '../bounds.ts'
 import { keepUpload, presign } from '../learning/uploads.ts'
@@ -29,6 +29,7 @@ const within =
   (sql: string, max: number, code: string, parentIn?: (request: Request) => unknown): Create =>
   async (request, context, standard) => {
     const parent = parentIn ? [idOrNull(parentIn(request))] : []
+    advisoryLock(context.tx, code, ...parent)
     const [held] = await context.tx.query<{ count: number }>(sql, [context.tenantId, ...parent])
     if (held!.count >= max) throw refuse.conflict(code, `The limit of ${max} has been reached.`)
     return standard.last(request)

@@ -1,5 +1,5 @@
 import { notify } from '@quoin/kit/notices'
-import { type Context, type Customs, refuse } from '@quoin/kit/server'
+import { advisoryLock, type Context, type Customs, refuse } from '@quoin/kit/server'
 import { bounds } from '../bounds.ts'
 import { findStep, versionOf } from '../learning/content.ts'
 import { courseOf, type CourseRow } from '../learning/seat.ts'
@@ -44,6 +44,7 @@ async function threadOf({ tx, tenantId, me }: Context, step: string, coach: stri
 }
 
 async function keepBounds({ tx, tenantId, me }: Context): Promise<void> {
+  advisoryLock(tx, 'university posts of', me)
   const [held] = await tx.query<{ own: number; all: number }>(
     `select (select count(*)::int from (select 1 from university.posts p where p.tenant_id = $1 and p.user_id = $2 limit $3) o) as own,
        (select count(*)::int from (select 1 from university.posts p where p.tenant_id = $1 limit $4) a) as all`,

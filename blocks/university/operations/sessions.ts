@@ -4,6 +4,7 @@ import { notify } from '@quoin/kit/notices'
 import { take } from '@quoin/kit/occupancy'
 import { blockKeys } from '@quoin/kit/seal'
 import {
+  advisoryLock,
   type BlockServer,
   type Context,
   type Customs,
@@ -57,6 +58,7 @@ export const createSession: Create = async ({ body, model }, context) => {
     if (input.kind !== 'coaching' || !seat || !isSeated(seat))
       throw refuse.invalid('no_such_record', 'Only a learner of the course can be coached.', 'learner_unique_id')
   }
+  advisoryLock(tx, 'university sessions')
   const [held] = await tx.query<{ count: number }>(
     'select count(*)::int as count from (select 1 from university.sessions s where s.tenant_id = $1 limit $2) a',
     [tenantId, bounds.sessions],
@@ -157,6 +159,7 @@ async function sessionFor(context: Context, id: string): Promise<{ session: Sess
 }
 /** Nobody is coached twice at a time. */
 async function mustBeFree({ tx, tenantId, me }: Context, { id, startsAt, endsAt }: Session): Promise<void> {
+  advisoryLock(tx, 'university sessions of', me)
   const [other] = await tx.query(
     `select 1 from university.sessions s where s.tenant_id = $1 and s.learner_id = $2 and s.id <> $3 and s.status = 'scheduled'
        and s.deleted_at is null and s.starts_at < $5 and s.ends_at > $4 limit 1`,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { present } from '@quoin/kit'
-import { type Context, type Customs, document, plain, refuse, type WireRecord } from '@quoin/kit/server'
+import { advisoryLock, type Context, type Customs, document, plain, refuse, type WireRecord } from '@quoin/kit/server'
 import { bounds } from '../bounds.ts'
 import { sortedBy } from '../client/answering.ts'
 import { memberOrder, toStudent } from '../client/people.ts'
@@ -41,6 +41,7 @@ export const users: Customs<typeof university, 'users'> = {
   async register(input, context) {
     await mustBeMock(context)
     const { tx, tenantId } = context
+    advisoryLock(tx, 'university mock users')
     const [held] = await tx.query<{ count: number; known: boolean }>(
       `select count(*)::int as count, coalesce(bool_or(lower(u.email) = lower($2)), false) as known from university.fake_users u where u.tenant_id = $1`,
       [tenantId, input.email],

@@ -1,6 +1,7 @@
 import { toDecimal } from '@quoin/kit'
 import { openAccount } from '@quoin/kit/ledger'
 import {
+  advisoryLock,
   type Answer,
   type BlockServer,
   type Context,
@@ -339,6 +340,7 @@ export const wallets: Customs<typeof wallet, 'wallets'> = {
   async contentStore({ user, walletCode, content_type: type, content_data: data }, context) {
     const row = await walletOf(context, user, walletCode)
     mustOwn(context, row)
+    advisoryLock(context.tx, 'contents of', row.id)
     const [kept] = await context.tx.query<{ others: number }>(
       'select count(*)::int as others from wallet.contents where tenant_id = $1 and wallet_id = $2 and content_type <> $3',
       [context.tenantId, row.id, type ?? 'default'],

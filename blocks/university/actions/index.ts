@@ -8,7 +8,7 @@ import { publish } from '../learning/publish.ts'
 import { mustBeReady } from '../learning/placement.ts'
 import { placedBy } from '../learning/places.ts'
 import { gradeAttempt } from '../learning/quiz.ts'
-import { courseOf, promote, seatedAs, type SeatRow } from '../learning/seat.ts'
+import { courseOf, mustHaveRoom, promote, seatedAs, type SeatRow } from '../learning/seat.ts'
 import { mustBeOpen, tellCancelled } from '../operations/sessions.ts'
 import { university } from '../resources/index.ts'
 
@@ -47,6 +47,7 @@ export const enrollments: Actions<typeof university, 'enrollments'> = {
     if (course.capacity !== null && course.seatsTaken >= course.capacity)
       throw refuse.conflict('course_full', 'All seats of this course are taken.')
     if (course.publishedVersion === 0) throw refuse.conflict('content_not_available', 'Content is not available yet.')
+    if (seat.cohort) await mustHaveRoom(context, seat.cohort)
     return context.save({
       status: seatedAs(seat),
       courseVersion: seat.courseVersion || course.publishedVersion,

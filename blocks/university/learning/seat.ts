@@ -59,7 +59,7 @@ export async function enrol(
   if (input.cohort) await mustHaveRoom(context, input.cohort)
   const values = {
     status,
-    ...(input.cohort && { cohort: input.cohort }),
+    ...(input.cohort ? { cohort: input.cohort } : held && { cohort: await roomLeft(context, held) }),
     source: input.source,
     courseVersion: course.publishedVersion,
     stepsTotal: held?.stepsTotal ?? 0,
@@ -92,16 +92,25 @@ async function mustBeStudent({ tx, tenantId }: Context, user: string): Promise<v
   if (archived) throw refuse.conflict('student_archived', 'This learner is archived and gets no new seat.')
 }
 
+export async function mustHaveRoom(context: Context, cohort: string): Promise<void> {
+  if (await isCohortFull(context, cohort)) throw refuse.conflict('cohort_full', 'All seats of this cohort are taken.')
+}
+
+/** Whoever comes back to a cohort that is full by now comes back to none. */
+const roomLeft = async (context: Context, { cohort }: Pick<SeatRow, 'cohort'>): Promise<string | null> =>
+  cohort && !(await isCohortFull(context, cohort)) ? cohort : null
+
 /** The cohort is locked, so that no two take its last seat. */
-export async function mustHaveRoom({ tx, tenantId }: Context, cohort: string): Promise<void> {
+async function isCohortFull({ tx, tenantId }: Context, cohort: string): Promise<boolean> {
   const [row] = await tx.query<{ full: boolean }>(
     'select coalesce(c.seats_taken >= c.capacity, false) as full from university.cohorts c where c.tenant_id = $1 and c.id = $2 for update',
     [tenantId, cohort],
   )
-  if (row?.full) throw refuse.conflict('cohort_full', 'All seats of this cohort are taken.')
+  return row?.full === true
 }
 
 async function keepBounds({ tx, tenantId }: Context, course: string, user: string): Promise<void> {
+  advisoryLock(tx, 'university seats of', user)
   const [held] = await tx.query<{ own: number; all: number }>(
     `select (select count(*)::int from (select 1 from university.enrollments e where e.tenant_id = $1 and e.user_id = $2 limit $4) o) as own,
        (select count(*)::int from (select 1 from university.enrollments e where e.tenant_id = $1 and e.course_id = $3 limit $5) a) as all`,
@@ -110,7 +119,6 @@ async function keepBounds({ tx, tenantId }: Context, course: string, user: strin
   if (held!.own >= bounds.enrollments)
     throw refuse.conflict('too_many_courses', `You can take up to ${bounds.enrollments} courses.`)
   if (held!.all >= bounds.learners)
-  advisoryLock(tx, 'university seats of', user)
     throw refuse.conflict('too_many_learners', `A course can have up to ${bounds.learners} learners.`)
 }
 
@@ -131,7 +139,11 @@ export async function promote(context: Context, courseId: string): Promise<numbe
     )
     if (!next) return promoted
     const seat = await context.find(university.enrollments, next.id, 'lock')
-    await context.update(university.enrollments, seat, { status: seatedAs(seat), courseVersion: course.publishedVersion })
+    await context.update(university.enrollments, seat, {
+      status: seatedAs(seat),
+      courseVersion: course.publishedVersion,
+      cohort: await roomLeft(context, seat),
+    })
     await mailSeat(context, course, seat)
     promoted++
   }

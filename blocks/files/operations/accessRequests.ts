@@ -1,6 +1,7 @@
 import { gateway } from '@quoin/gateway/resources'
 import { notify } from '@quoin/kit/notices'
 import {
+  advisoryLock,
   type Actions,
   answerRecord,
   type Answer,
@@ -123,6 +124,7 @@ export const accessRequests: Customs<typeof files, 'accessRequests'> = {
     const held = await levelOn(context, file)
     if (held && order.indexOf(held) >= order.indexOf(level))
       throw refuse.conflict('already_has_access', 'You already have this access.')
+    advisoryLock(tx, 'file access requests of', me)
     const waiting = await tx.query<{ id: string; file: string }>(
       `select id, stored_file_id as file from files.access_requests where tenant_id = $1 and requester_id = $2 and state = 'pending' and deleted_at is null limit $3`,
       [tenantId, me, waitingMax],

@@ -1,6 +1,6 @@
 import { ownValue } from '@quoin/kit'
 import { imageTypes, inspect } from '@quoin/kit/files'
-import { Answer, type Context, type Customs, gone, plain, refuse, reserveUpload } from '@quoin/kit/server'
+import { advisoryLock, Answer, type Context, type Customs, gone, plain, refuse, reserveUpload } from '@quoin/kit/server'
 import { noMainImage } from '../resources/images.ts'
 import { products } from '../resources/index.ts'
 
@@ -103,6 +103,7 @@ async function register(context: Context, place: Place, id: string, { file, imag
     !pending && given.url !== undefined && URL.canParse(given.url) && /^https?:$/.test(new URL(given.url).protocol)
   if (!pending && !isElsewhere)
     throw refuse.invalid('upload_missing', 'Name the uploaded file by the file_id or key that presigning answered.', 'file')
+  advisoryLock(context.tx, 'images of', id)
   const [{ count }] = (await context.tx.query<{ count: number }>(
     `select count(*)::int as count from products.images where tenant_id = $1 and (product_id = $2 or category_id = $2) and deleted_at is null`,
     [context.tenantId, id],

@@ -6,7 +6,7 @@ import { auditSessions as rounds, closing, createSession, updateSession } from '
 import { readFeed } from './operations/feeds.ts'
 import { categories } from './operations/categories.ts'
 import { digest, tellAlerts } from './operations/digest.ts'
-import { createAccess, deleteEntity, entities as units } from './operations/entities.ts'
+import { createAccess, deleteEntity, entities as units, updateAccess } from './operations/entities.ts'
 import { categoryImages, eventImages, images } from './operations/images.ts'
 import { getLoan, listLoans, loans as lending } from './operations/loans.ts'
 import { models } from './operations/ownFields.ts'
@@ -78,7 +78,7 @@ export const assetsServer = serve(assets, {
   replaces: {
     assets: { list: listAssets, create: createAsset, update: updateAsset, delete: deleteAsset },
     entities: { delete: deleteEntity },
-    entityAccesses: { create: createAccess },
+    entityAccesses: { create: createAccess, update: updateAccess },
     operations: { create: createOperation },
     workOrders: { create: createOrder },
     loans: { list: listLoans, get: getLoan },

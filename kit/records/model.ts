@@ -177,6 +177,11 @@ export class Model {
     })
   }
 
+  /** Whether a field says with whom a record is shared. */
+  sharesBy({ column }: Column): boolean {
+    return this.shared.some((one) => one.column === quote(column))
+  }
+
   /** Whether a company may hide a field from a role, or keep a role from writing it. */
   isLimitable(column: Column): boolean {
     return column.custom !== undefined || this.limitable.has(this.ruledBy(column).name)

@@ -27,7 +27,7 @@ import {
 import { referencesExist } from './references.ts'
 import { refuse } from '../request/refuse.ts'
 import type { Keep, Tx } from '../transaction/transaction.ts'
-import { type Author, insertRecord, purgeRecord, type Row, setTrashed, updateRecord } from './write.ts'
+import { type Author, insertRecord, purgeRecord, type Row, same, setTrashed, updateRecord } from './write.ts'
 
 /** What a standard action works with: one request on one resource, inside one transaction. */
 export interface RecordRequest {
@@ -482,6 +482,26 @@ export async function mayWrite(
   if (!shared) throw notAllowed(model.resource.block, permission)
 }
 
+/**
+ * Who reaches a record, by owning it or by what others share it by, is said by whoever reaches it without its being shared with them, and to
+ * nobody whom their permission does not reach.
+ */
+export function mayHandOver(
+  { model, author: { actor } }: Pick<RecordRequest, 'model' | 'author'>,
+  row: Row,
+  values: Readonly<Record<string, unknown>>,
+  permission = model.resource.definition.permissions.write,
+): void {
+  const { owner } = model
+  const scope = scopeOf(actor, permission)
+  if (!owner || scope === 'tenant') return
+  const isOther = (column: Column) => values[column.name] !== undefined && !same(values[column.name], row[column.name])
+  if (!model.own.some((column) => (column === owner || model.sharesBy(column)) && isOther(column))) return
+  const people = scope === 'team' ? [actor.userId, ...actor.teamUserIds] : [actor.userId]
+  const isTheirs = (one: Readonly<Record<string, unknown>>) => people.includes((one[owner.name] ?? row.createdBy) as string)
+  if (![row, { ...row, ...values }].every(isTheirs)) throw notAllowed(model.resource.block, permission)
+}
+
 /** Writing within a record is writing on it. */
 async function mayWriteAbove(
   { tx, model, author }: Pick<RecordRequest, 'tx' | 'model' | 'author'>,
@@ -573,7 +593,7 @@ async function changeRecord(request: RecordRequest): Promise<Answer> {
   const row = await findRow(request)
   await mayChange(request, row)
   if (input.version !== undefined && input.version !== row.version) throw await stale(request, row)
-  if (model.owner && input.values[model.owner.name] !== undefined) await mayWrite(request, { ...input.values, id: row.id })
+  mayHandOver(request, row, input.values)
   await referencesExist(request, input.values, row)
   const [{ document }] = await Promise.all([updateRecord(tx, model, author, row, input.values), tx.commit()])
   return one(document, { meta: input.ignored.length > 0 ? { ignored: input.ignored } : undefined })

@@ -1,4 +1,4 @@
-import { mayWrite } from '../records/standard.ts'
+import { mayHandOver, mayWrite } from '../records/standard.ts'
 import { mergedValues, type Row, same } from '../records/write.ts'
 import { notAllowed } from '../request/actor.ts'
 import { Refusal } from '../request/refuse.ts'
@@ -36,7 +36,7 @@ export async function changeMany<Item extends ChangeItem>(
       if (permission.includes('.') && !author.actor.permissions.has(permission))
         throw notAllowed(model.resource.block, permission)
       await mayWrite({ tx, model, author }, row as Row & Record<string, unknown>, permission)
-      if (model.owner && values[model.owner.name] !== undefined) await mayWrite({ tx, model, author }, { ...values, id: row.id })
+      mayHandOver({ model, author }, row, values, permission)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       reasons.set(item, reasonOf(error))

@@ -5,7 +5,7 @@ import { schemaReasons } from '../request/body.ts'
 import type { Column, Model } from '../records/model.ts'
 import { scopeOf } from '../request/actor.ts'
 import { Refusal } from '../request/refuse.ts'
-import { mayWrite, withinScope } from '../records/standard.ts'
+import { mayHandOver, mayWrite, withinScope } from '../records/standard.ts'
 import type { Tx } from '../transaction/transaction.ts'
 import { type Author, type Row, same } from '../records/write.ts'
 import { fromCell, Unreadable } from './cells.ts'
@@ -268,7 +268,8 @@ async function mayOwn(tx: Tx, { model }: ImportPlan, author: Author, draft: Draf
   const request = { tx, model, author }
   try {
     if (draft.row && (owner || within)) await mayWrite(request, draft.row as Row & Record<string, unknown>)
-    if (owner && draft.values[owner.name] !== undefined) await mayWrite(request, { ...draft.values, id: draft.row?.id })
+    if (draft.row) mayHandOver(request, draft.row, draft.values)
+    else if (owner && draft.values[owner.name] !== undefined) await mayWrite(request, draft.values)
     if (
       within &&
       typeof draft.values[within.name] === 'string' &&

@@ -70,6 +70,7 @@ async function tellDecided(
 export const entityAccessRequests: Actions<typeof assets, 'entityAccessRequests'> = {
   async approve(request, { expiresAt }, context) {
     const [entity, user] = [request.entity!, request.user!]
+    mayDecideFor(context, user)
     await context.find(assets.entities, entity)
     if (expiresAt && Date.parse(expiresAt) <= Date.now())
       throw refuse.invalid('in_the_past', 'must be in the future', 'expires_at')

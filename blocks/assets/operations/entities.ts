@@ -1,4 +1,4 @@
-import { type BlockServer, type Context, type Customs, refuse } from '@quoin/kit/server'
+import { type BlockServer, type Context, type Customs, refuse, scopeOf } from '@quoin/kit/server'
 import type { accessLevels } from '../resources/entities.ts'
 import { assets } from '../resources/index.ts'
 import { memberReached } from './memberNamed.ts'
@@ -23,11 +23,24 @@ export async function accessOf({ tx, tenantId }: Context, entity: string, user: 
   return row
 }
 
+/** Nobody decides what they reach themselves, unless they decide for the whole company. */
+export function mayDecideFor({ actor, me }: Context, user: unknown): void {
+  const permission = 'assets.entities.write'
+  if (user === me && scopeOf(actor, permission) !== 'tenant') throw refuse.forbidden(permission)
+}
+
 /** One person has one access to a unit; what they have is changed instead. */
 export const createAccess: Replacements['create'] = async (request, context, standard) => {
   const { entity_unique_id: entity, user_unique_id: user } = request.body
+  // Without a name it is one's own.
+  mayDecideFor(context, typeof user === 'string' ? user.toLowerCase() : context.me)
   if (typeof entity === 'string' && typeof user === 'string' && (await accessOf(context, entity, user)))
     throw refuse.conflict('already_has_access', 'This person has an access already. Change it instead.')
+  return standard(request)
+}
+
+export const updateAccess: Replacements['update'] = async (request, context, standard) => {
+  mayDecideFor(context, (await context.find(assets.entityAccesses, request.params.id!, 'lock')).user)
   return standard(request)
 }
 

@@ -7,7 +7,15 @@ let world: World
 beforeAll(async () => {
   world = await startWorld()
   // Uli lends what is his and knows no more of the register; Rae looks after people and does not see the register at all.
-  await giveRole('uli', ['assets.read', 'assets.write', 'loans.write', 'loans.read', 'reservations.read', 'reservations.write'])
+  await giveRole('uli', [
+    'assets.read',
+    'assets.write',
+    'entities.read',
+    'loans.write',
+    'loans.read',
+    'reservations.read',
+    'reservations.write',
+  ])
   await giveRole('rae', ['users.read', 'access.read'])
 })
 afterAll(() => world.close())
@@ -72,6 +80,23 @@ describe('What somebody does not find in the register', () => {
 })
 
 describe('The assets of a unit that somebody has an access to', () => {
+  it('are neither taken over nor taken out of the unit by whoever they are shared with, and by their owner they are', async () => {
+    const [unit, other] = await Promise.all(
+      ['Workshop', 'Attic'].map(async (name) => (await ada()(assets.entities.create, { name })).id),
+    )
+    const { uli: me, ada: owner } = world.userIds
+    for (const entity of [unit!, other!]) await ada()(assets.entityAccesses.create, { entity, user: me, accessLevel: 'write' })
+    const asset = await fresh('Lathe', { entity: unit, responsible: owner })
+    const change = async (values: object) => (await uli('PUT', `/assets/${asset}`, { asset: values })).status
+    for (const responsible_unique_id of [me, world.userIds.uma, null]) expect(await change({ responsible_unique_id })).toBe(403)
+    for (const entity_unique_id of [other, null]) expect(await change({ entity_unique_id })).toBe(403)
+    // Whoever sends the whole record back takes nothing over.
+    expect(await change({ name: 'Lathe 2', entity_unique_id: unit, responsible_unique_id: owner })).toBe(200)
+    const own = await fresh('Drill', { entity: unit, responsible: me })
+    expect((await uli('PUT', `/assets/${own}`, { asset: { entity_unique_id: other } })).status).toBe(200)
+    expect((await uli('PUT', `/assets/${own}`, { asset: { responsible_unique_id: owner } })).status).toBe(403)
+  })
+
   it('are scanned, labelled, lent and changed by them as their own are', async () => {
     const unit = (await ada()(assets.entities.create, { name: 'Studio' })).id
     const asset = await fresh('Camera', { entity: unit, responsible: world.userIds.ada, requestable: false })
@@ -96,6 +121,24 @@ describe('The assets of a unit that somebody has an access to', () => {
     await ada()(assets.entityAccesses.update, { id: access.id, expiresAt: inHours(-1) })
     expect(await scan()).toBe('unknown')
     expect(await change()).toEqual([404, 404])
+  })
+
+  it('are opened to nobody by themselves, however far their right to decide reaches short of the company', async () => {
+    const me = world.userIds.art
+    const unit = (await ada()(assets.entities.create, { name: 'Vault' })).id
+    const role = await ada()(gateway.roles.create, { name: 'Role of art', code: 'role_of_art' })
+    const codes = ['assets.entities.read', 'assets.entities.write', 'assets.access.read', 'assets.access.request']
+    const scopes = { 'assets.entities.write': 'own', 'assets.access.read': 'own' }
+    await ada()(gateway.roles.setPermissions, { id: role.id, permission_ids: codes, scopes } as never)
+    await ada()(gateway.users.changeRole, { id: me, role_unique_id: role.id, reason: 'Spec' } as never)
+    const art = (method: 'POST' | 'PUT', path: string, body: object) => world.fetch('art', method, `/api/assets${path}`, body)
+    const access = { entity_unique_id: unit, user_unique_id: me, access_level: 'write' }
+    expect((await art('POST', '/entity_accesses', { access })).status).toBe(403)
+    await art('PUT', `/entities/${unit}/request_access`, { entity: { access_level: 'write' } })
+    const [request] = (await ada()(assets.entityAccessRequests.list, { filter: { entity_unique_id: unit } })).data
+    expect((await art('PUT', `/entity_access_requests/${request!.id}/approve`, { access_request: {} })).status).toBe(403)
+    const { id } = await ada()(assets.entityAccesses.create, { entity: unit, user: me })
+    expect((await art('PUT', `/entity_accesses/${id}`, { access: { access_level: 'write' } })).status).toBe(403)
   })
 
   it('stay theirs to change when what they asked for before is granted', async () => {

@@ -45,7 +45,7 @@ import { homeParts } from './homeParts.ts'
 import { loadLabels } from './labels.ts'
 import { declared } from './pages.ts'
 import { railSections } from './railSections.ts'
-import { allOfThem, call, endLook, signOut, whoAmI } from './session.ts'
+import { allOfThem, call, endLook, hasJourney, signOut, whoAmI } from './session.ts'
 import classes from './Shell.module.css'
 import { useFindRecords } from './useFindRecords.ts'
 import { useLiveChanges } from './useLiveChanges.ts'
@@ -130,8 +130,9 @@ function Framed() {
   const { language } = useLanguage()
   const labels = use(loadLabels(language))
   const sections = useMemo(
-    () => railSections((permission) => permission === undefined || permissions.has(permission), labels),
-    [permissions, labels],
+    () =>
+      railSections((permission) => permission === undefined || permissions.has(permission), labels, hasJourney(company.urlId)),
+    [permissions, labels, company.urlId],
   )
   const items = useMemo(() => sections.flatMap((section) => section.items), [sections])
   const [collapsed, setCollapsed] = useState(() => localStorage.getItem(railKey) === 'true')

@@ -10,7 +10,7 @@ interface Offered extends NavEntry {
 }
 
 /** Spaces in their order, each with the entries that the person may open, in the reader's language. */
-export function railSections(may: (permission?: string) => boolean, labels: Labels): readonly RailSection[] {
+export function railSections(may: (permission?: string) => boolean, labels: Labels, hasJourney: boolean): readonly RailSection[] {
   const all = declared.flatMap(({ navigation }): Offered[] =>
     navigation.map(({ block, key, ...entry }) => ({
       ...entry,
@@ -22,7 +22,9 @@ export function railSections(may: (permission?: string) => boolean, labels: Labe
   )
   return spaces
     .map((space) => {
-      const items = all.filter((one) => one.space === space && may(one.permission))
+      const items = all.filter(
+        (one) => one.space === space && may(one.permission) && (hasJourney || one.dotted !== 'onboarding.journey'),
+      )
       return { group: space, items: [...items.filter(({ first }) => first), ...items.filter(({ first }) => !first)] }
     })
     .filter(({ items }) => items.length > 0)

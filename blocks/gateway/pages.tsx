@@ -1,5 +1,5 @@
 import { languages } from '@quoin/ui'
-import { choice, count, date, id, page, pagesOf, text } from '@quoin/ui/pages'
+import { choice, count, date, id, page, pagesOf, type Reader, text } from '@quoin/ui/pages'
 import {
   IconBuilding,
   IconCoins,
@@ -34,6 +34,10 @@ const gateway = {
   events: () => import('./screens/events.ts').then(({ events }) => events),
 } as const
 
+/** The members nobody gave a role yet, by its number, as a duty on Home links to them. */
+const withoutRole: Reader<{ readonly role_id: '6' }> = (value) =>
+  (value as { role_id?: unknown } | null | undefined)?.role_id === '6' ? { role_id: '6' } : undefined
+
 /** A company, one's profile in it, and who may do what. */
 export const pages = pagesOf(gateway, {
   home: page('/home', () => import('./screens/admin/home/HomePage.tsx'), { icon: IconHome, space: 'work', first: true }),
@@ -42,7 +46,7 @@ export const pages = pagesOf(gateway, {
     icon: IconUsers,
     space: 'people',
     permission: 'gateway.users.read',
-    search: ['search'],
+    search: { search: text, filter: withoutRole },
   }),
   teams: page('/teams', () => import('./screens/admin/teams/TeamsPage.tsx'), {
     icon: IconUsersGroup,
@@ -50,7 +54,10 @@ export const pages = pagesOf(gateway, {
     permission: 'gateway.users.read',
   }),
   company: page('/company', () => import('./screens/admin/company/CompanyPage.tsx'), { icon: IconBuilding }),
-  roles: page('/roles', () => import('./screens/admin/roles/RolesPage.tsx'), { icon: IconShieldLock }),
+  roles: page('/roles', () => import('./screens/admin/roles/RolesPage.tsx'), {
+    icon: IconShieldLock,
+    permission: 'gateway.users.manage',
+  }),
   signUp: page('/sign-up', () => import('./screens/signUp/SignUpSettingsPage.tsx'), {
     icon: IconDoorEnter,
     more: true,
@@ -91,7 +98,11 @@ export const pages = pagesOf(gateway, {
   }),
   suppressions: page('/mails/suppressions', () => import('./screens/admin/mails/SuppressionsPage.tsx')),
   mailServer: page('/mails/server', () => import('./screens/admin/mails/server/ServerPage.tsx')),
-  currencies: page('/currencies', () => import('./screens/admin/currencies/CurrenciesPage.tsx'), { icon: IconCoins, more: true }),
+  currencies: page('/currencies', () => import('./screens/admin/currencies/CurrenciesPage.tsx'), {
+    icon: IconCoins,
+    more: true,
+    permission: 'gateway.currencies.write',
+  }),
   tags: page('/tags', () => import('./screens/admin/tags/TagsPage.tsx'), {
     icon: IconTags,
     more: true,

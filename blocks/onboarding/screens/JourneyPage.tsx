@@ -1,6 +1,7 @@
-import { Anchor, Group, Image, Paper, Progress, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Button, Group, Image, Paper, Progress, Stack, Text, Title } from '@mantine/core'
 import { useRead, useAction } from '@quoin/kit/react'
 import { EmptyState, ErrorState, PageSkeleton } from '@quoin/ui'
+import { Link } from '@quoin/ui/pages'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
@@ -29,7 +30,11 @@ export default function JourneyPage() {
   if (!data || isMissing) return <PageSkeleton />
   if (!data.journey)
     return (
-      <EmptyState level={1} title={t('none')}>
+      <EmptyState
+        level={1}
+        title={t('none')}
+        action={<Button renderRoot={(props) => <Link {...props} to={{ path: '' }} />}>{t('toHome')}</Button>}
+      >
         {t('noneText')}
       </EmptyState>
     )

@@ -388,6 +388,7 @@ export default {
     doneText: 'Ihre Einführung ist abgeschlossen.',
     none: 'Für Ihre Rolle gibt es keine Einführung',
     noneText: 'Hier ist nichts zu tun.',
+    toHome: 'Zur Startseite',
     waiting: 'Sie sind offline. Der Schritt wird gesendet, sobald Sie wieder online sind.',
     suspended: 'Ihre Einführung ist pausiert. Wenden Sie sich an einen Administrator.',
     stateDone: 'Erledigt',

@@ -387,6 +387,7 @@ const en = {
     doneText: 'Your onboarding is complete.',
     none: 'Your role has no onboarding',
     noneText: 'Nothing to do here.',
+    toHome: 'Go to Home',
     waiting: 'You’re offline. This step will be saved when you’re back online.',
     suspended: 'Your onboarding is suspended. Contact an administrator.',
     stateDone: 'Done',

@@ -392,6 +392,7 @@ export default {
     doneText: 'Tu incorporación está completa.',
     none: 'Tu rol no tiene incorporación',
     noneText: 'Aquí no hay nada que hacer.',
+    toHome: 'Ir al inicio',
     waiting: 'Sin conexión. Este paso se enviará cuando vuelvas a estar en línea.',
     suspended: 'Tu incorporación está suspendida. Consulta a un administrador.',
     stateDone: 'Hecho',

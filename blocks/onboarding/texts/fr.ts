@@ -387,6 +387,7 @@ export default {
     doneText: 'Votre intégration est terminée.',
     none: 'Votre rôle n’a pas de parcours',
     noneText: 'Il n’y a rien à faire ici.',
+    toHome: 'Aller à l’accueil',
     waiting: 'Vous êtes hors ligne. Cette étape sera envoyée à votre retour en ligne.',
     suspended: 'Votre intégration est suspendue. Adressez-vous à un administrateur.',
     stateDone: 'Fait',

@@ -386,6 +386,7 @@ export default {
     doneText: '您的入职引导已完成。',
     none: '您的角色没有入职引导',
     noneText: '此处无需操作。',
+    toHome: '前往首页',
     waiting: '您已离线。恢复连接后将提交此步骤。',
     suspended: '您的入职引导已暂停。请联系管理员。',
     stateDone: '已完成',

@@ -20,8 +20,10 @@ export function InvitationPage({ invitation_token = '' }: { readonly invitation_
   const password = useTranslations('gateway.password')
   const words = useRefusal()
   const goIn = useEnter()
-  const shown = useRead(gateway.auth.invitationShow, { invitation_token }, { enabled: invitation_token !== '' })
   const accept = useAction(gateway.auth.invitationAccept)
+  // Once it is accepted it is no more: asking again would say to somebody who comes in that it is too old.
+  const isOpen = invitation_token !== '' && !accept.isPending && !accept.isSuccess
+  const shown = useRead(gateway.auth.invitationShow, { invitation_token }, { enabled: isOpen })
   /** The password, kept while a code is asked for. */
   const [given, setGiven] = useState<{ invitation_token: string; password: string; name?: string } | null>(null)
   const toLogin = (

@@ -4,10 +4,13 @@ import { gateway } from '@quoin/gateway/resources'
 import type { OutputOf } from '@quoin/kit'
 import { useList, useAction } from '@quoin/kit/react'
 import { ErrorState, ListSkeleton, Monogram, State, useMay, useMe, useRoleName, useWhyNot } from '@quoin/ui'
+import { Confirm } from '@quoin/ui/forms/Confirm.tsx'
+import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
+import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { useGo } from '@quoin/ui/pages'
 import { Refused } from '@quoin/ui/states/Refused.tsx'
-import { IconDots, IconSearch, IconUserPlus, IconUsers } from '@tabler/icons-react'
+import { IconDots, IconSearch, IconUserPlus, IconUsers, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { pages } from '../../pages.tsx'
@@ -23,18 +26,19 @@ type Member = OutputOf<typeof gateway.users.list>['data'][number]
 const pageSize = 50
 
 /** Everybody in the company, with their role; those who may manage people change it here. */
-export function MembersPage({ search }: { readonly search?: string }) {
+export function MembersPage({ search, filter }: { readonly search?: string; readonly filter?: { readonly role_id: '6' } }) {
   const t = useTranslations('gateway.members')
   const go = useGo()
   const [shown, setShown] = useState(pageSize)
-  const { data, error, refetch } = useList(gateway.users.list, { records: shown, search, include: 'role,user_avatar' })
+  const { data, error, refetch } = useList(gateway.users.list, { records: shown, search, filter, include: 'role,user_avatar' })
   const invites = useTranslations('gateway.invites')
   const whyNotInvite = useWhyNot('gateway.users.manage')
   const [inviting, setInviting] = useState(false)
   const [changing, setChanging] = useState<Member | null>(null)
   const [looking, setLooking] = useState<Member | null>(null)
+  const [removing, setRemoving] = useState<Member | null>(null)
   const find = useDebouncedCallback(
-    (value: string) => void go(pages.members({ search: value || undefined }), { replace: true }),
+    (value: string) => void go(pages.members({ search: value || undefined, filter }), { replace: true }),
     200,
   )
   return (
@@ -58,6 +62,17 @@ export function MembersPage({ search }: { readonly search?: string }) {
         leftSection={<IconSearch size={15} stroke={1.6} />}
         onChange={(event) => find(event.currentTarget.value)}
       />
+      {filter && (
+        <Button
+          variant="default"
+          size="xs"
+          mb="sm"
+          rightSection={<IconX size={14} stroke={1.6} />}
+          onClick={() => void go(pages.members({ search }))}
+        >
+          {t('withoutRole')}
+        </Button>
+      )}
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!error && !data && <ListSkeleton />}
       {data && data.data.length === 0 && <State icon={IconUsers} title={t('empty')} />}
@@ -74,7 +89,13 @@ export function MembersPage({ search }: { readonly search?: string }) {
           </thead>
           <tbody>
             {data.data.map((member) => (
-              <Row key={member.id} member={member} onChangeRole={() => setChanging(member)} onLook={() => setLooking(member)} />
+              <Row
+                key={member.id}
+                member={member}
+                onChangeRole={() => setChanging(member)}
+                onLook={() => setLooking(member)}
+                onRemove={() => setRemoving(member)}
+              />
             ))}
           </tbody>
         </table>
@@ -89,11 +110,51 @@ export function MembersPage({ search }: { readonly search?: string }) {
       <InviteDialog opened={inviting} onClose={() => setInviting(false)} />
       <RoleChange member={changing} onClose={() => setChanging(null)} />
       <LookIn member={looking} onClose={() => setLooking(null)} />
+      {removing && <Removal member={removing} onClose={() => setRemoving(null)} />}
     </>
   )
 }
 
-function Row({ member, onChangeRole, onLook }: { member: Member; onChangeRole(): void; onLook(): void }) {
+/** Asks before somebody loses the company; what they made stays. */
+function Removal({ member, onClose }: { member: Member; onClose(): void }) {
+  const t = useTranslations('gateway.members')
+  const { company } = useMe()
+  const notify = useNotify()
+  const words = useRefusal()
+  const remove = useAction(gateway.users.remove)
+  const onConfirm = () =>
+    remove.mutate(
+      { id: member.id },
+      {
+        onSuccess: () => {
+          notify.done(t('removed', { name: member.name }))
+          onClose()
+        },
+      },
+    )
+  return (
+    <Confirm
+      opened
+      danger
+      title={t('removeTitle', { name: member.name, company: company.name })}
+      action={t('removeAction')}
+      busy={remove.isPending}
+      trouble={remove.error && words(remove.error).sentence}
+      onClose={onClose}
+      onConfirm={onConfirm}
+    >
+      {t('removeText')}
+    </Confirm>
+  )
+}
+
+interface RowActions {
+  onChangeRole(): void
+  onLook(): void
+  onRemove(): void
+}
+
+function Row({ member, onChangeRole, onLook, onRemove }: { readonly member: Member } & RowActions) {
   const t = useTranslations('gateway.members')
   const looks = useTranslations('gateway.looks')
   const mayLook = useMay('gateway.users.look')
@@ -148,6 +209,9 @@ function Row({ member, onChangeRole, onLook }: { member: Member; onChangeRole():
                   {t('suspend')}
                 </Menu.Item>
               )}
+              <Menu.Item color="red" onClick={onRemove}>
+                {t('remove')}
+              </Menu.Item>
             </Menu.Dropdown>
           </Menu>
         )}

@@ -1,13 +1,13 @@
-import { Anchor, Progress } from '@mantine/core'
+import { Anchor, Button, Group, Progress } from '@mantine/core'
 import { gateway } from '@quoin/gateway/resources'
 import type { OutputOf } from '@quoin/kit'
 import { useRead } from '@quoin/kit/react'
-import { ErrorState, PageSkeleton, pageOf, useMay, useMe, useNavigation } from '@quoin/ui'
+import { ErrorState, PageSkeleton, pageOf, State, useMay, useMe, useNavigation, useRoleName } from '@quoin/ui'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
 import { addressOf, Link } from '@quoin/ui/pages'
 import { HomeParts } from '@quoin/ui/session/homeParts.tsx'
 import { useRecent } from '@quoin/ui/shell/recent.ts'
-import { IconCircle, IconCircleCheckFilled, IconClock } from '@tabler/icons-react'
+import { IconCircle, IconCircleCheckFilled, IconClock, IconUserCircle, IconUserQuestion } from '@tabler/icons-react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { pages } from '../../../pages.tsx'
 import admin from '../admin.module.css'
@@ -23,10 +23,11 @@ type Dashboard = OutputOf<typeof gateway.dashboard.get>
 /** What waits for whoever is here, where they were last, and what happened lately; for those who oversee the company also how much there is. */
 export function HomePage() {
   const t = useTranslations('admin.home')
-  const { company } = useMe()
+  const { company, roleCode } = useMe()
   // Totals of everything say something to whoever oversees it; to everybody else what they have to do does.
   const overseesAll = useMay('gateway.audit.read')
   const { data, error, refetch } = useRead(gateway.dashboard.get, {})
+  if (roleCode === 'none') return <NoRole />
   if (!data) return error ? <ErrorState error={error} level={1} onRetry={() => void refetch()} /> : <PageSkeleton />
   const steps = Object.values(data.first_steps ?? {})
   return (
@@ -39,14 +40,82 @@ export function HomePage() {
           <Continue />
         </div>
         <div>
-          {data.first_steps && steps.includes(false) && <FirstSteps steps={data.first_steps} />}
+          {data.first_steps && steps.includes(false) ? (
+            <FirstSteps steps={data.first_steps} />
+          ) : (
+            data.recent_changes.length === 0 && <Welcome />
+          )}
           <Agenda />
         </div>
       </div>
       {overseesAll && <Counts counts={data.counts} />}
       {overseesAll && <Activity days={data.activity} />}
-      <Recent changes={data.recent_changes} />
+      {(overseesAll || data.recent_changes.length > 0) && <Recent changes={data.recent_changes} />}
     </>
+  )
+}
+
+/** Somebody whom nobody has given a role yet: what they wait for, and what they can do meanwhile. */
+function NoRole() {
+  const t = useTranslations('admin.home')
+  const { company } = useMe()
+  const again = useRead(gateway.auth.validateToken, { include: 'role,user_avatar,user_profile' })
+  return (
+    <State
+      icon={IconUserQuestion}
+      level={1}
+      title={t('noRole')}
+      action={
+        <Group justify="center" gap="xs">
+          <Button renderRoot={(props) => <Link {...props} to={pages.profile()} />}>{t('profile')}</Button>
+          <Button variant="default" loading={again.isFetching} onClick={() => void again.refetch()}>
+            {t('checkAgain')}
+          </Button>
+        </Group>
+      }
+    >
+      {t('noRoleText', { company: company.name })}
+    </State>
+  )
+}
+
+const placesMax = 5
+
+/** Leads on whoever is new: nothing was opened in this browser yet, and nothing changed. */
+function Welcome() {
+  const t = useTranslations('admin.home')
+  const { company, roleCode, roleName } = useMe()
+  const nameOf = useRoleName()
+  const items = useNavigation()
+  const visits = useRecent(company.urlId).filter(({ path }) => !items.some(({ to }) => path.endsWith(to)))
+  if (visits.length > 0) return null
+  // The first page of each space, as the rail begins with it.
+  const firsts = [...Map.groupBy(items, ({ space }) => space)]
+    .filter(([space]) => !['work', 'admin', 'settings'].includes(space))
+    .map(([, list]) => list[0]!)
+  return (
+    <section className={classes.steps} aria-labelledby="welcome">
+      <div className={classes.stepsHead}>
+        <h2 id="welcome">{t('welcome', { company: company.name })}</h2>
+      </div>
+      <p className={admin.note}>{t('welcomeText', { role: nameOf(roleCode, roleName) })}</p>
+      <ul className={classes.counts}>
+        <li>
+          <Link to={pages.profile()}>
+            <IconUserCircle size={16} stroke={1.6} />
+            <span>{t('profile')}</span>
+          </Link>
+        </li>
+        {firsts.slice(0, placesMax).map((item) => (
+          <li key={item.to}>
+            <Link to={{ path: item.to }}>
+              <item.icon size={16} stroke={1.6} />
+              <span>{item.label}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -14,6 +14,13 @@ export default {
     comma: ', ',
     visits: 'Zuletzt geöffnet',
     people: '{members, plural, one {# Mitglied} other {# Mitglieder}}, {signedIn} gerade angemeldet',
+    noRole: 'Sie sind dabei, haben aber noch keine Rolle',
+    noRoleText:
+      'Die Administration von {company} legt fest, was Sie hier öffnen können, und sieht, dass Sie warten. Bis dahin können Sie Ihr Profil ausfüllen.',
+    checkAgain: 'Erneut prüfen',
+    welcome: 'Willkommen bei {company}',
+    welcomeText: 'Ihre Rolle ist {role}. Hier können Sie anfangen:',
+    profile: 'Profil vervollständigen',
     steps: {
       title: 'Erste Schritte',
       text: '{done} von {all} erledigt',

@@ -11,6 +11,13 @@ export default {
     comma: ', ',
     visits: 'Recently opened',
     people: '{members, plural, one {# member} other {# members}}, {signedIn} signed in now',
+    noRole: 'You’re in, but you don’t have a role yet',
+    noRoleText:
+      'An administrator of {company} decides what you can open here and sees that you’re waiting. Until then you can complete your profile.',
+    checkAgain: 'Check again',
+    welcome: 'Welcome to {company}',
+    welcomeText: 'Your role is {role}. Here’s where to begin:',
+    profile: 'Complete your profile',
     steps: {
       title: 'Getting started',
       text: '{done} of {all} done',

@@ -14,6 +14,13 @@ export default {
     comma: ', ',
     visits: 'Abierto recientemente',
     people: '{members, plural, one {# miembro} other {# miembros}}, {signedIn} con sesión iniciada',
+    noRole: 'Ya eres miembro, pero aún no tienes un rol',
+    noRoleText:
+      'Un administrador de {company} decide qué puedes abrir aquí y ve que estás esperando. Mientras tanto, puedes completar tu perfil.',
+    checkAgain: 'Comprobar de nuevo',
+    welcome: 'Te damos la bienvenida a {company}',
+    welcomeText: 'Tu rol es {role}. Puedes empezar por aquí:',
+    profile: 'Completar tu perfil',
     steps: {
       title: 'Primeros pasos',
       text: '{done} de {all} hechos',

@@ -14,6 +14,13 @@ export default {
     comma: ', ',
     visits: 'Ouvert récemment',
     people: '{members, plural, one {# membre} other {# membres}}, {signedIn} en ligne',
+    noRole: 'Vous êtes membre, mais n’avez pas encore de rôle',
+    noRoleText:
+      'Un administrateur de {company} décide de ce que vous pouvez ouvrir ici et voit que vous attendez. D’ici là, vous pouvez compléter votre profil.',
+    checkAgain: 'Vérifier à nouveau',
+    welcome: 'Bienvenue chez {company}',
+    welcomeText: 'Votre rôle est {role}. Voici par où commencer :',
+    profile: 'Compléter votre profil',
     steps: {
       title: 'Premiers pas',
       text: '{done} sur {all} terminés',

@@ -14,6 +14,13 @@ export default {
     comma: '、',
     visits: '最近開いたもの',
     people: 'メンバー {members} 人、サインイン中 {signedIn} 人',
+    noRole: '参加は完了しましたが、ロールがまだありません',
+    noRoleText:
+      '開ける画面は {company} の管理者が決めます。お待ちのことは管理者に表示されています。それまでの間、プロフィールを入力できます。',
+    checkAgain: 'もう一度確認',
+    welcome: '{company} へようこそ',
+    welcomeText: 'あなたのロールは「{role}」です。まずはこちらから：',
+    profile: 'プロフィールを入力する',
     steps: {
       title: 'はじめに',
       text: '{all} 件中 {done} 件完了',

@@ -147,6 +147,9 @@ export default {
     guest: 'Rolle für Gäste',
     early: 'Zugang erlauben, bevor die Mailadresse bestätigt ist',
     findable: 'Die Firma über ihren vollständigen Namen auffindbar machen',
+    terms_url: 'Link zu den Geschäftsbedingungen',
+    privacy_url: 'Link zur Datenschutzerklärung',
+    urlHint: 'Erscheint bei der Registrierung.',
     captcha: 'Bot-Schutz',
     captchaHint:
       'Der Browser rechnet eine kleine Aufgabe, bevor er registrieren oder Mails anfordern darf. Niemand sonst wird gefragt.',

@@ -3,12 +3,12 @@ import { useForm } from '@mantine/form'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { gateway } from '@quoin/gateway/resources'
 import type { OutputOf } from '@quoin/kit'
-import { useList, useAction } from '@quoin/kit/react'
-import { useRoleName } from '@quoin/ui'
+import { useAction } from '@quoin/kit/react'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
 import { readText } from '@quoin/ui/transfer/sniff.ts'
 import { useTranslations } from 'use-intl'
+import { useGrantableRoles } from './grantableRoles.ts'
 
 /** Asks people in: one address with a role, or a table of them whose every line is answered. */
 export function InviteDialog({ opened, onClose }: { opened: boolean; onClose(): void }) {
@@ -27,8 +27,7 @@ function Form({ onClose }: { onClose(): void }) {
   const common = useTranslations('ui.common')
   const fields = useTranslations('ui.fields')
   const words = useRefusal()
-  const roleName = useRoleName()
-  const roles = useList(gateway.roles.list, {})
+  const { options, usual } = useGrantableRoles()
   const refreshed = { alsoRefreshes: ['gateway.invites'] }
   const send = useAction(gateway.auth.invitationSend, refreshed)
   const many = useAction(gateway.invites.many, refreshed)
@@ -36,7 +35,7 @@ function Form({ onClose }: { onClose(): void }) {
     initialValues: { email: '', role_unique_id: '' },
     validate: {
       email: (value) => (/^\S+@\S+\.\S+$/.test(value.trim()) ? null : fields('notValid', { name: members('email') })),
-      role_unique_id: (value) => (value ? null : fields('required')),
+      role_unique_id: (value) => (value || usual ? null : fields('required')),
     },
   })
   const known = {
@@ -48,7 +47,7 @@ function Form({ onClose }: { onClose(): void }) {
   const refusal = (send.error ?? many.error) && words(send.error ?? many.error, known)
   const submit = form.onSubmit(({ email, role_unique_id }) =>
     send.mutate(
-      { email: email.trim(), role_unique_id },
+      { email: email.trim(), role_unique_id: role_unique_id || usual },
       {
         onSuccess: () => {
           notify.done(t('sent', { email: email.trim() }))
@@ -65,8 +64,9 @@ function Form({ onClose }: { onClose(): void }) {
       <Select
         label={members('role')}
         allowDeselect={false}
-        data={roles.data?.data.map(({ id, code, name }) => ({ value: id, label: roleName(code, name) })) ?? []}
+        data={options}
         {...form.getInputProps('role_unique_id')}
+        value={form.values.role_unique_id || usual || null}
       />
       <Group justify="space-between" mt="md" gap="xs">
         <FileButton

@@ -2,11 +2,11 @@ import { Button, Group, Modal, Select, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { gateway } from '@quoin/gateway/resources'
 import type { OutputOf } from '@quoin/kit'
-import { useList, useAction } from '@quoin/kit/react'
-import { useRoleName } from '@quoin/ui'
+import { useAction } from '@quoin/kit/react'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
 import { useTranslations } from 'use-intl'
+import { useGrantableRoles } from './grantableRoles.ts'
 
 type Member = OutputOf<typeof gateway.users.list>['data'][number]
 
@@ -25,8 +25,7 @@ function Form({ member, onClose }: { member: Member; onClose(): void }) {
   const common = useTranslations('ui.common')
   const fields = useTranslations('ui.fields')
   const words = useRefusal()
-  const roleName = useRoleName()
-  const roles = useList(gateway.roles.list, {})
+  const { options } = useGrantableRoles()
   const change = useAction(gateway.users.changeRole, { alsoRefreshes: ['gateway.roles'] })
   const form = useForm({
     initialValues: { role_unique_id: member.role ?? '', reason: '' },
@@ -36,13 +35,7 @@ function Form({ member, onClose }: { member: Member; onClose(): void }) {
   return (
     <form onSubmit={form.onSubmit((values) => change.mutate({ id: member.id, ...values }, { onSuccess: onClose }))} noValidate>
       {refusal && <FormError>{refusal.sentence ?? Object.values(refusal.fields).join(' ')}</FormError>}
-      <Select
-        label={t('newRole')}
-        allowDeselect={false}
-        mb="sm"
-        data={roles.data?.data.map(({ id, code, name }) => ({ value: id, label: roleName(code, name) })) ?? []}
-        {...form.getInputProps('role_unique_id')}
-      />
+      <Select label={t('newRole')} allowDeselect={false} mb="sm" data={options} {...form.getInputProps('role_unique_id')} />
       <Textarea label={t('reason')} description={t('reasonHint')} autosize minRows={2} {...form.getInputProps('reason')} />
       <Group justify="flex-end" mt="md" gap="xs">
         <Button variant="default" onClick={onClose}>

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '@quoin/ui/specs/test.ts'
 import { objections, open, visit } from '@quoin/ui/specs/browser.ts'
+import { linkMailedTo } from '../../specs/behindTheBrowser.ts'
 
 async function openMembers(page: Page, email: string): Promise<void> {
   await open(page, '/gateway/members', email)
@@ -24,6 +25,42 @@ test.describe('Invitations', () => {
     await expect(page.getByText(`Invitation sent to ${email}.`).first()).toBeVisible()
     await invitations.getByRole('button', { name: `Revoke: ${email}` }).click()
     await expect(page.getByText(email, { exact: true })).toHaveCount(0)
+  })
+
+  test('lead in whoever has no role yet, who reads what they wait for, and whom an administrator finds and removes', async ({
+    page,
+  }) => {
+    const email = `waiting.${Date.now()}@demo.test`
+    await openMembers(page, 'admin@demo.test')
+    await page.getByRole('button', { name: 'Invite people' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Invite people' })
+    const role = dialog.getByRole('combobox', { name: 'Role' })
+    await expect(role).toHaveValue('User')
+    await dialog.getByLabel('Email').fill(email)
+    await role.click()
+    await page.getByRole('option', { name: 'No role' }).click()
+    await dialog.getByRole('button', { name: 'Send invitation' }).click()
+    await expect(dialog).toBeHidden()
+
+    await page.goto(await linkMailedTo(email, 'invitation'))
+    await page.getByLabel('Your name').fill('Wanda Waiting')
+    await page.getByLabel('New password').fill('a brand new pass phrase')
+    await page.getByRole('button', { name: 'Join', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'You’re in, but you don’t have a role yet' })).toBeVisible()
+    await expect(page.getByRole('navigation').getByRole('button', { name: 'Settings' })).toHaveCount(0)
+    expect(await objections(page, 'home without a role')).toEqual([])
+    await page.getByRole('link', { name: 'Complete your profile' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Your profile' })).toBeVisible()
+
+    await open(page, '/gateway/home')
+    await page.getByRole('link', { name: /^Members without a role/ }).click()
+    await expect(page.getByText('admin@demo.test')).toHaveCount(0)
+    const row = page.getByRole('row').filter({ hasText: email })
+    await row.getByRole('button', { name: 'Actions for Wanda Waiting' }).click()
+    await page.getByRole('menuitem', { name: 'Remove…' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove member' }).click()
+    await expect(page.getByText('Wanda Waiting was removed.')).toBeVisible()
+    await expect(row).toHaveCount(0)
   })
 
   test('come from a table too, and say what became of every line', async ({ page }) => {

@@ -86,9 +86,8 @@ function Matrix({ onAction }: { onAction?: (action: RoleAction) => void }) {
               </tr>
               {list.map((permission) => (
                 <tr key={permission.id}>
-                  <th scope="row">
+                  <th scope="row" title={permission.code}>
                     {rightName(permission.code, permission.name)}
-                    <small>{permission.code}</small>
                   </th>
                   {roles.data.data.map((role) => {
                     const scope = role.scopes[permission.code]

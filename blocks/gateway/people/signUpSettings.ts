@@ -13,6 +13,9 @@ export interface SignUpSettings {
   readonly second_factor_for_administrators: boolean
   /** The same for all members, administrators or not. */
   readonly second_factor_for_everybody: boolean
+  /** Where what people agree to is read; null where the company says nothing. */
+  readonly terms_url: string | null
+  readonly privacy_url: string | null
 }
 export const defaultSignUpSettings: SignUpSettings = {
   registration: 'open',
@@ -21,13 +24,15 @@ export const defaultSignUpSettings: SignUpSettings = {
   captcha: false,
   second_factor_for_administrators: false,
   second_factor_for_everybody: false,
+  terms_url: null,
+  privacy_url: null,
 }
 
 /** What the company decided, or the defaults. The transaction must stand inside that company. */
 export async function readSignUpSettings(tx: Tx, companyId: string): Promise<SignUpSettings> {
   const [row] = await tx.query<SignUpSettings & Record<string, unknown>>(
-    `select registration, role_code, unconfirmed_sign_in, captcha, second_factor_for_administrators, second_factor_for_everybody
-     from gateway.sign_up_settings where tenant_id = $1`,
+    `select registration, role_code, unconfirmed_sign_in, captcha, second_factor_for_administrators, second_factor_for_everybody,
+       terms_url, privacy_url from gateway.sign_up_settings where tenant_id = $1`,
     [companyId],
     'prepare',
   )
@@ -44,10 +49,12 @@ export async function writeSignUpSettings(
   const next = { ...(await readSignUpSettings(tx, companyId)), ...changes }
   await tx.query(
     `insert into gateway.sign_up_settings (tenant_id, registration, role_code, unconfirmed_sign_in, updated_by, captcha,
-       second_factor_for_administrators, second_factor_for_everybody) values ($1, $2, $3, $4, $5, $6, $7, $8)
+       second_factor_for_administrators, second_factor_for_everybody, terms_url, privacy_url)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
      on conflict (tenant_id) do update set registration = excluded.registration, role_code = excluded.role_code, unconfirmed_sign_in = excluded.unconfirmed_sign_in, captcha = excluded.captcha,
        second_factor_for_administrators = excluded.second_factor_for_administrators,
        second_factor_for_everybody = excluded.second_factor_for_everybody,
+       terms_url = excluded.terms_url, privacy_url = excluded.privacy_url,
        updated_at = clock_timestamp(), updated_by = excluded.updated_by`,
     [
       companyId,
@@ -58,6 +65,8 @@ export async function writeSignUpSettings(
       next.captcha,
       next.second_factor_for_administrators,
       next.second_factor_for_everybody,
+      next.terms_url,
+      next.privacy_url,
     ],
   )
   return next

@@ -1,4 +1,4 @@
-import { custom, json, lineSchema, nameSchema, unsupported } from '@quoin/kit'
+import { custom, json, lineSchema, nameSchema, unsupported, url } from '@quoin/kit'
 import * as z from 'zod'
 import { authMeta, passwordSchema, signedInUser } from './signedIn.ts'
 
@@ -25,6 +25,7 @@ const person = {
   provider: z.unknown().optional(),
   uid: z.unknown().optional(),
 }
+const page = url().definition.schema as z.ZodType<string>
 const settings = z.object({
   registration: z.enum(['open', 'invited', 'closed']),
   role_code: z.enum(['none', 'guest']),
@@ -34,6 +35,9 @@ const settings = z.object({
   second_factor_for_everybody: z.boolean(),
   /** Whether the search by whole name finds the company. */
   findable: z.boolean(),
+  /** Where the company's terms and its privacy notice are read. */
+  terms_url: page.nullable(),
+  privacy_url: page.nullable(),
 })
 const settingsAnswer = z
   .object({

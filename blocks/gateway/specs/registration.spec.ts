@@ -240,6 +240,17 @@ describe('A company', () => {
     const uma = await world.signIn('uma')
     expect((await uma.ask('PUT', '/auth/settings', { settings: { registration: 'open' } })).status).toBe(422)
   })
+  it('says where its terms and its privacy notice are read, and takes an address of the web alone', async () => {
+    const said = async () => (await world.ask('GET', '/auth/settings', { headers: app })).body.data.attributes
+    expect(await said()).toMatchObject({ terms_url: null, privacy_url: null })
+    await settle({ terms_url: 'https://demo.test/terms', privacy_url: 'https://demo.test/privacy' })
+    expect(await said()).toMatchObject({ terms_url: 'https://demo.test/terms', privacy_url: 'https://demo.test/privacy' })
+    const ada = await world.signIn('ada')
+    for (const terms_url of ['javascript:alert(1)', 'terms', `https://demo.test/${'x'.repeat(2_000)}`])
+      expect((await ada.ask('PUT', '/auth/settings', { settings: { terms_url } })).status, terms_url).toBe(422)
+    await settle({ terms_url: null })
+    expect(await said()).toMatchObject({ terms_url: null, privacy_url: 'https://demo.test/privacy' })
+  })
   it('may let people in before they confirm, and then says which addresses are taken', async () => {
     await settle({ unconfirmed_sign_in: true, role_code: 'guest' })
     const answer = await register('eager@demo.test')

@@ -1,6 +1,7 @@
 import { Anchor, Button, Checkbox, PasswordInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { gateway } from '@quoin/gateway/resources'
+import type { OutputOf } from '@quoin/kit'
 import { ApiError } from '@quoin/kit/client'
 import { useCaller, useAction } from '@quoin/kit/react'
 import { useLanguage } from '@quoin/ui'
@@ -8,12 +9,28 @@ import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
 import { frontDoor, Link, useGo } from '@quoin/ui/pages'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { outside } from '../../outside.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
 import { useCaptcha } from './useCaptcha.ts'
 
 const passwordMin = 10
+
+/** What one agrees to, with links to whatever of it the company has a page for. */
+function Terms({ settings }: { settings?: OutputOf<typeof gateway.auth.signUpSettings> }) {
+  const t = useTranslations('gateway.signUp')
+  const link = (href?: string | null) => (here: ReactNode) =>
+    href ? (
+      <Anchor href={href} target="_blank" rel="noreferrer">
+        {here}
+      </Anchor>
+    ) : (
+      here
+    )
+  const links = { terms: link(settings?.terms_url), privacy: link(settings?.privacy_url) }
+  return <>{t.rich(settings?.privacy_url ? 'termsAndPrivacy' : 'terms', links)}</>
+}
 
 /** Registers with the company whose app the address names; the mail that follows asks for the rest. */
 export function SignUpPage({ app }: { readonly app?: string }) {
@@ -112,7 +129,7 @@ export function SignUpPage({ app }: { readonly app?: string }) {
         <TextInput label={login('email')} type="email" autoComplete="username" {...form.getInputProps('email')} />
         <PasswordInput label={login('password')} autoComplete="new-password" {...show} {...form.getInputProps('password')} />
         <PasswordInput label={t('repeat')} autoComplete="new-password" {...show} {...form.getInputProps('repeat')} />
-        <Checkbox label={t('terms')} {...form.getInputProps('terms', { type: 'checkbox' })} />
+        <Checkbox label={<Terms settings={company.data} />} {...form.getInputProps('terms', { type: 'checkbox' })} />
         {isSolving && <p role="status">{ways('robots')}</p>}
         <Button type="submit" loading={register.isPending || isSolving}>
           {t('submit')}

@@ -1,4 +1,4 @@
-import { Button, Select, Switch } from '@mantine/core'
+import { Button, Select, Switch, TextInput } from '@mantine/core'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { gateway } from '@quoin/gateway/resources'
 import type { OutputOf } from '@quoin/kit'
@@ -69,7 +69,7 @@ function Form({
         onSave(changes)
       }}
     >
-      {refusal && <FormError>{refusal.sentence ?? Object.values(refusal.fields).join(' ')}</FormError>}
+      {refusal?.sentence && <FormError>{refusal.sentence}</FormError>}
       <Section title={t('title')}>
         <div className={classes.form}>
           <Select
@@ -105,6 +105,20 @@ function Form({
             checked={now.findable}
             onChange={(event) => change({ findable: event.currentTarget.checked })}
           />
+          {(['terms_url', 'privacy_url'] as const).map((name) => (
+            <TextInput
+              key={name}
+              type="url"
+              label={t(name)}
+              description={t('urlHint')}
+              placeholder="https://"
+              maw={440}
+              disabled={!may}
+              value={now[name] ?? ''}
+              error={refusal?.fields[name]}
+              onChange={(event) => change({ [name]: event.currentTarget.value.trim() || null })}
+            />
+          ))}
         </div>
       </Section>
       <Section title={t('proofs')}>

@@ -33,6 +33,7 @@ import { Rail } from '@quoin/ui/shell/Rail.tsx'
 import { remember, useRecent } from '@quoin/ui/shell/recent.ts'
 import { ThemeMenu } from '@quoin/ui/shell/ThemeMenu.tsx'
 import { Tools } from '@quoin/ui/shell/tools.tsx'
+import { keepTyped } from '@quoin/ui/shell/typeAhead.ts'
 import { useUploads } from '@quoin/ui/transfer/uploadQueue.ts'
 import { TourHost } from '@quoin/ui/tour/TourHost.tsx'
 import { IconHelp, IconMenu2, IconSearch } from '@tabler/icons-react'
@@ -140,7 +141,10 @@ function Framed() {
   const [helpOpen, setHelpOpen] = useState(false)
   const [input, setAsked] = useState(0)
   const isUploading = useUploads().length > 0
-  const openPalette = () => setAsked((times) => times + 1)
+  const openPalette = () => {
+    keepTyped()
+    setAsked((times) => times + 1)
+  }
   const recent = useRecent(company.urlId)
   const findRecords = useFindRecords(items)
   useRemembered(company.urlId)

@@ -22,6 +22,7 @@ import { languageNames, languages } from '../texts/languages.ts'
 import { useLanguage } from '../texts/Texts.tsx'
 import classes from './Palette.module.css'
 import type { Visit } from './recent.ts'
+import { takeTyped } from './typeAhead.ts'
 
 const [store, spotlight] = createSpotlight()
 const schemes = { light: 'light', dark: 'dark', system: 'auto' } as const
@@ -154,6 +155,8 @@ export default function Palette({ asked: input, items, base, recent, onHelp, onS
           'aria-describedby': onSearch && hint,
           leftSection: <IconSearch size={18} stroke={1.6} />,
           onKeyDown,
+          // What was typed before the field stood is not lost.
+          onFocus: () => setTyped((text) => text + takeTyped()),
         }}
       />
       <span id={hint} hidden>

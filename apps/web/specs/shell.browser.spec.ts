@@ -73,7 +73,7 @@ test.describe('The frame', () => {
   test('shows what a space is opened for, the page one is on, and the rest behind More', async ({ page }) => {
     await open(page, '/crm/accounts')
     const space = page.getByRole('navigation', { name: 'Main navigation' }).getByRole('group', { name: 'Sell' })
-    await expect(space.getByRole('link', { name: 'Opportunities' })).toBeVisible()
+    await expect(space.getByRole('link', { name: 'Deals' })).toBeVisible()
     await expect(space.getByRole('link', { name: 'Pipelines' })).toHaveCount(0)
     await space.getByRole('button', { name: 'More pages' }).press('Enter')
     await space.getByRole('link', { name: 'Pipelines' }).click()
@@ -81,6 +81,22 @@ test.describe('The frame', () => {
     await space.getByRole('button', { name: 'Fewer pages' }).click()
     await expect(space.locator('[aria-current=page]')).toHaveText(['Pipelines'])
     await expect(space.getByRole('link', { name: 'Target lists' })).toHaveCount(0)
+  })
+
+  test('loses no letter that is typed before the palette has come', async ({ page }) => {
+    await open(page, '/gateway/home')
+    await page.route(/\/Palette-[^/]+\.js$/, async (route) => {
+      await page.waitForTimeout(800)
+      await route.continue()
+    })
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.keyboard.type('pip')
+    const field = page.getByRole('dialog').getByRole('textbox')
+    await expect(field).toHaveValue('pip')
+    await page.keyboard.type('elines')
+    await expect(field).toHaveValue('pipelines')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: 'Pipelines' })).toBeVisible()
   })
 
   test('says at home what is due, and opens the part of the list that is', async ({ page }) => {

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconSelector, IconX } from '@tabler/icons-react'
 import type { Page } from '@quoin/kit'
 import { useRead } from '@quoin/kit/react'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, type Ref, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { lazy } from '../lazy.tsx'
 import styles from './fields.module.css'
@@ -28,6 +28,9 @@ interface RefInputProps {
   readonly required?: boolean
   readonly disabled?: boolean
   readonly autoFocus?: boolean
+  /** Shows what there is as soon as it takes the focus, where choosing is what one came for. */
+  readonly opensOnFocus?: boolean
+  readonly inputRef?: Ref<HTMLInputElement>
   /** Off inside a popover, which a click into a portal would close. */
   readonly portal?: boolean
 }
@@ -45,6 +48,8 @@ export function RefInput({
   required,
   disabled,
   autoFocus,
+  opensOnFocus,
+  inputRef,
   portal = true,
 }: RefInputProps) {
   const t = useTranslations('records')
@@ -114,6 +119,7 @@ export function RefInput({
       <Combobox store={combobox} onOptionSubmit={choose} withinPortal={portal}>
         <Combobox.Target>
           <InputBase
+            ref={inputRef}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             label={label}
             aria-label={ariaLabel}
@@ -132,7 +138,10 @@ export function RefInput({
               combobox.updateSelectedOptionIndex()
             }}
             onClick={() => combobox.openDropdown()}
-            onFocus={(event) => event.currentTarget.select()}
+            onFocus={(event) => {
+              event.currentTarget.select()
+              if (opensOnFocus && !value) combobox.openDropdown()
+            }}
             onBlur={() => combobox.closeDropdown()}
             rightSectionPointerEvents={value && !required ? 'all' : 'none'}
             rightSection={

@@ -16,6 +16,22 @@ import { addAsset, call, choose } from './browser.ts'
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
 
 test.describe('An asset', () => {
+  test('goes out with four clicks: what, to whom, and when it is due is proposed', async ({ page }) => {
+    await open(page, '/assets/loans')
+    const asset = await addAsset(page)
+    await page.getByRole('button', { name: 'Check out', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Check out' })
+    await expect(dialog.getByLabel('Asset')).toBeFocused()
+    await page.keyboard.type(asset.name)
+    await page.getByRole('option', { name: asset.name }).click()
+    await page.getByRole('option', { name: 'Max Demo' }).click()
+    await dialog.getByRole('button', { name: 'Check out', exact: true }).click()
+    await expect(dialog).toBeHidden()
+    expect((await call(page, 'get', `/assets/${asset.id}`)).data.attributes.state).toBe('lent')
+    const [loan] = (await call(page, 'get', '/loans?records=1&sort=-created_at')).data
+    expect(Date.parse(loan.attributes.due_at)).toBeGreaterThan(Date.now())
+  })
+
   test('is made in the list, opened from it, and takes another as its part', async ({ page }) => {
     await open(page, '/assets/assets')
     const part = await addAsset(page)

@@ -1,5 +1,6 @@
 import { SegmentedControl, TextInput } from '@mantine/core'
 import { RefInput } from '@quoin/ui/fields/RefInput.tsx'
+import type { Ref } from 'react'
 import { useTranslations } from 'use-intl'
 
 /** To whom something goes: a person of the company, somebody else by name, a place, or another asset. */
@@ -19,7 +20,18 @@ export function wireOf({ to, id, name }: Borrower): Record<string, string> | nul
   return { [keys[to]]: id }
 }
 
-export function BorrowerInput({ value, onChange }: { value: Borrower; onChange(next: Borrower): void }) {
+export function BorrowerInput({
+  value,
+  onChange,
+  autoFocus,
+  personRef,
+}: {
+  value: Borrower
+  onChange(next: Borrower): void
+  autoFocus?: boolean
+  /** The input for a person, to lead on to it. */
+  personRef?: Ref<HTMLInputElement>
+}) {
   const t = useTranslations('assets.work.lend')
   const pick = (id: string | null) => onChange({ ...value, id })
   return (
@@ -30,7 +42,18 @@ export function BorrowerInput({ value, onChange }: { value: Borrower; onChange(n
         data={(['person', 'guest', 'place', 'thing'] as const).map((one) => ({ value: one, label: t(one) }))}
         onChange={(to) => onChange({ ...value, to: to as Borrower['to'], id: null })}
       />
-      {value.to === 'person' && <RefInput target="gateway.users" label={t('person')} required value={value.id} onChange={pick} />}
+      {value.to === 'person' && (
+        <RefInput
+          target="gateway.users"
+          label={t('person')}
+          required
+          value={value.id}
+          onChange={pick}
+          autoFocus={autoFocus}
+          opensOnFocus={personRef !== undefined}
+          inputRef={personRef}
+        />
+      )}
       {value.to === 'place' && (
         <RefInput target="assets.warehouses" label={t('place')} required value={value.id} onChange={pick} />
       )}

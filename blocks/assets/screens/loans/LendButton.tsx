@@ -1,5 +1,5 @@
 import { Button, Modal, Textarea, TextInput } from '@mantine/core'
-import { useAction } from '@quoin/kit/react'
+import { useAction, useRead } from '@quoin/kit/react'
 import { Refused } from '@quoin/ui'
 import { FieldInput } from '@quoin/ui/fields/FieldInput.tsx'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
@@ -9,9 +9,10 @@ import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
 import { NumberField } from '@quoin/ui/fields/NumberField.tsx'
 import { IconArrowRight } from '@tabler/icons-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { assets } from '../../resources/index.ts'
+import type { SettingsWire } from '../../resources/settings.ts'
 import styles from '../assets.module.css'
 import { RulesNote } from '../setup/RulesNote.tsx'
 import { useTrouble } from '../useTrouble.ts'
@@ -41,6 +42,25 @@ export function LendButton({ asset }: { asset?: AnyRecord }) {
   )
 }
 
+const usualDays = 7
+const backAtHour = 17
+
+/**
+ * Until when: what people take is due in a week, sooner where the company says so, until somebody chooses otherwise. Where it is open at
+ * certain times only, nobody can guess one that suits it, and what a place or another asset holds stays there.
+ */
+function useDue(comesBack: boolean) {
+  const rules = useRead(assets.settings.get, {}).data as SettingsWire | undefined
+  const [chosen, setChosen] = useState<unknown>()
+  const days = rules?.loan_days_max ? Math.min(usualDays, rules.loan_days_max - 1) : usualDays
+  const isFree = rules !== undefined && !rules.opening_hours?.length && !rules.closed_dates?.length
+  const usual = new Date()
+  usual.setDate(usual.getDate() + days)
+  usual.setHours(backAtHour, 0, 0, 0)
+  const proposed = comesBack && isFree && days > 0 ? usual.toISOString() : null
+  return [chosen === undefined ? proposed : chosen, setChosen] as const
+}
+
 function LendDialog({ asset, onClose }: { asset?: AnyRecord; onClose(): void }) {
   const t = useTranslations('assets.work.lend')
   const trouble = useTrouble()
@@ -48,7 +68,8 @@ function LendDialog({ asset, onClose }: { asset?: AnyRecord; onClose(): void }) 
   const lend = useAction(assets.loans.lend, { alsoRefreshes: ['assets.assets', 'assets.reservations'] })
   const [things, setThings] = useState<readonly (string | null)[]>([asset?.id ?? null])
   const [borrower, setBorrower] = useState(nobodyYet)
-  const [due, setDue] = useState<unknown>(null)
+  const [due, setDue] = useDue(borrower.to === 'person' || borrower.to === 'guest')
+  const person = useRef<HTMLInputElement>(null)
   const [note, setNote] = useState('')
   const [quantity, setQuantity] = useState(1)
   const [code, setCode] = useState('')
@@ -82,7 +103,16 @@ function LendDialog({ asset, onClose }: { asset?: AnyRecord; onClose(): void }) 
   return (
     <Modal opened onClose={onClose} title={t('title')}>
       <form onSubmit={submit} className={styles.stack} noValidate>
-        <ThingsInput value={things} onChange={setThings} fixed={asset !== undefined} />
+        <ThingsInput
+          value={things}
+          onChange={(next) => {
+            setThings(next)
+            // What comes next is to whom.
+            if (!things[0] && next[0] && !borrower.id) person.current?.focus()
+          }}
+          fixed={asset !== undefined}
+          asks={asset === undefined}
+        />
         {asset?.tracking === 'quantity' && (
           <NumberField
             label={t('quantity')}
@@ -92,7 +122,7 @@ function LendDialog({ asset, onClose }: { asset?: AnyRecord; onClose(): void }) 
             onChange={(next) => setQuantity(Number(next) || 1)}
           />
         )}
-        <BorrowerInput value={borrower} onChange={setBorrower} />
+        <BorrowerInput value={borrower} onChange={setBorrower} autoFocus={asset !== undefined} personRef={person} />
         <FieldInput
           resource={assets.loans}
           name="dueAt"

@@ -9,12 +9,15 @@ export function ThingsInput({
   value,
   onChange,
   fixed = false,
+  asks = false,
   of,
 }: {
   value: readonly (string | null)[]
   onChange(ids: readonly (string | null)[]): void
   /** The first is what the page is about and stays. */
   fixed?: boolean
+  /** The first is what one is asked for first, with the choices in sight. */
+  asks?: boolean
   /** What is chosen when it is no asset, and what its lines are called. */
   of?: { readonly target: string; readonly first: string; readonly more: string; readonly add: string; readonly max: number }
 }) {
@@ -32,6 +35,8 @@ export function ThingsInput({
               value={id}
               required={at === 0 && !of}
               disabled={fixed && at === 0}
+              autoFocus={asks && at === 0}
+              opensOnFocus={asks && at === 0}
               onChange={(next) => onChange(value.map((one, i) => (i === at ? next : one)))}
             />
           </div>

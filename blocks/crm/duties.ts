@@ -6,7 +6,7 @@ export const duties: readonly Duty[] = [
   {
     label: {
       en: 'Deals past their close date',
-      de: 'Geschäfte nach ihrem Abschlussdatum',
+      de: 'Verkaufschancen nach ihrem Abschlussdatum',
       es: 'Oportunidades con la fecha de cierre vencida',
       fr: 'Affaires dont la date de clôture est passée',
       ja: '完了予定日を過ぎた商談',

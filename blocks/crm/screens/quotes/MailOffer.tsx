@@ -6,14 +6,19 @@ import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { crm } from '../../resources/index.ts'
 import styles from '../selling.module.css'
 
-/** Mails the offer to the contact, with a few words of one's own. */
-export function MailOffer({ quote, onClose }: { quote: AnyRecord; onClose(): void }) {
+/**
+ * Mails the offer to the contact, with a few words of one's own. A draft is sent by that, which is asked once: whoever hands it over by
+ * another way takes the address alone.
+ */
+export function MailOffer({ quote, onClose, link }: { quote: AnyRecord; onClose(): void; link?: ReactNode }) {
   const t = useTranslations('crm.mails')
+  const words = useTranslations('crm.quotes')
+  const isDraft = quote.state === 'draft'
   const { call, tenant } = useCaller()
   const notify = useNotify()
   const inWords = useErrorWords(crm.mails)
@@ -44,9 +49,9 @@ export function MailOffer({ quote, onClose }: { quote: AnyRecord; onClose(): voi
     )
   }
   return (
-    <Modal opened onClose={onClose} title={t('offer')}>
+    <Modal opened onClose={onClose} title={isDraft ? words('sendTitle', { name: String(quote.name) }) : t('offer')}>
       <form className={styles.stack} onSubmit={submit}>
-        <p className={styles.dim}>{t('offerText')}</p>
+        <p className={styles.dim}>{isDraft ? words('sendText') : t('offerText')}</p>
         <TextInput
           label={t('to')}
           type="email"
@@ -71,8 +76,9 @@ export function MailOffer({ quote, onClose }: { quote: AnyRecord; onClose(): voi
           </p>
         )}
         <div className={styles.foot}>
+          {link}
           <Button type="submit" loading={send.isPending}>
-            {t('send')}
+            {isDraft ? t('offer') : t('send')}
           </Button>
         </div>
       </form>

@@ -42,6 +42,17 @@ export function QuoteActions({ quote }: { quote: AnyRecord }) {
   const convert = useAction(crm.quotes.convert)
   const mayApprove = whyRefused(crm.quotes.approve) === null
 
+  const takeLink = () =>
+    send.mutate(
+      { id: quote.id },
+      {
+        ...trouble,
+        onSuccess: (answer) => {
+          setMailing(false)
+          setOffered(answer)
+        },
+      },
+    )
   const showPdf = () =>
     openInNewTab(
       async () => (await pdf.mutateAsync({ id: quote.id })).url,
@@ -78,8 +89,8 @@ export function QuoteActions({ quote }: { quote: AnyRecord }) {
           </Button>
         </Refused>
       )}
-      {(isDraft || quote.state === 'sent') && (
-        <Refused why={isDraft ? whyNotSend : whyRefused(crm.quotes.mail)}>
+      {quote.state === 'sent' && (
+        <Refused why={whyRefused(crm.quotes.mail)}>
           <Button
             variant="default"
             leftSection={<IconMail size={16} stroke={1.6} aria-hidden />}
@@ -89,18 +100,26 @@ export function QuoteActions({ quote }: { quote: AnyRecord }) {
           </Button>
         </Refused>
       )}
-      {mailing && <MailOffer quote={quote} onClose={() => setMailing(false)} />}
       {quote.state === 'sent' && <Action of={crm.quotes.accept} record={quote} variant="filled" />}
       {isDraft && (
         <Refused why={whyNotSend}>
-          <Button
-            variant={needed ? 'default' : 'filled'}
-            loading={send.isPending}
-            onClick={() => send.mutate({ id: quote.id }, { ...trouble, onSuccess: setOffered })}
-          >
+          <Button variant={needed ? 'default' : 'filled'} onClick={() => setMailing(true)}>
             {t('quotes.send')}
           </Button>
         </Refused>
+      )}
+      {mailing && (
+        <MailOffer
+          quote={quote}
+          onClose={() => setMailing(false)}
+          link={
+            isDraft && (
+              <Button variant="default" loading={send.isPending} onClick={takeLink}>
+                {t('quotes.linkOnly')}
+              </Button>
+            )
+          }
+        />
       )}
       <OfferedModal offered={offered} onClose={() => setOffered(null)} />
     </>

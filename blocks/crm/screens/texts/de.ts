@@ -19,7 +19,7 @@ export default {
     calendar: 'Wiedervorlagen Anrufe Termine',
     accounts: 'Kunden Unternehmen Accounts',
     contacts: 'Personen Ansprechpartner',
-    opportunities: 'Geschäfte Pipeline Tafel',
+    opportunities: 'Geschäfte Deals Pipeline Tafel',
     quotes: 'Offerten',
     meetings: 'Besprechungen Besuche Teilnehmer',
     meetingBillings: 'Abrechnung Kosten Kostenträger Rechnungen offen',
@@ -35,7 +35,7 @@ export default {
     emptyText: 'Firmen und Haushalte, mit denen Sie zu tun haben. Legen Sie die erste an oder holen Sie sie aus einer Datei.',
     general: 'Allgemein',
     preferences: 'Vorlieben',
-    glance: { title: 'Auf einen Blick', open: 'Offene Geschäfte', won: 'Gewonnen', offered: 'Versendete Angebote' },
+    glance: { title: 'Auf einen Blick', open: 'Offene Verkaufschancen', won: 'Gewonnen', offered: 'Versendete Angebote' },
     tabs: {
       details: 'Einzelheiten',
       about: 'Firma',

@@ -19,7 +19,7 @@ export default {
     calendar: 'relances appels réunions',
     accounts: 'clients entreprises',
     contacts: 'personnes',
-    opportunities: 'affaires pipeline tableau',
+    opportunities: 'opportunités pipeline tableau',
     quotes: 'offres',
     meetings: 'rendez-vous visites participants',
     meetingBillings: 'facturation coûts payeurs impayés',

@@ -24,7 +24,7 @@ export const meetings = {
         user: 'Gastgeber',
         account: 'Firma',
         contact: 'Kontakt',
-        opportunity: 'Geschäft',
+        opportunity: 'Verkaufschance',
         meetingLocation: 'Ort',
         meetingUrl: 'Link zum Termin',
         notes: 'Interne Notizen',

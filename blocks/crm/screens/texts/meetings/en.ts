@@ -22,7 +22,7 @@ export const meetings = {
         user: 'Host',
         account: 'Account',
         contact: 'Contact',
-        opportunity: 'Opportunity',
+        opportunity: 'Deal',
         meetingLocation: 'Location',
         meetingUrl: 'Meeting link',
         notes: 'Internal notes',

@@ -24,7 +24,7 @@ export const meetings = {
         user: 'Organisateur',
         account: 'Compte',
         contact: 'Contact',
-        opportunity: 'Opportunité',
+        opportunity: 'Affaire',
         meetingLocation: 'Lieu',
         meetingUrl: 'Lien de la réunion',
         notes: 'Notes internes',

@@ -40,7 +40,11 @@ export function InvitationPage({ invitation_token = '' }: { readonly invitation_
   const join = (input: { invitation_token: string; password: string; name?: string }, step: Partial<Step> = {}) =>
     accept.mutate(
       { ...input, ...step },
-      { onSuccess: () => goIn(), onError: (error) => isAskedForCode(error) && setGiven(input) },
+      {
+        // Into the company of the invitation, wherever this browser was last, and whoever was here.
+        onSuccess: ({ company_url_id: urlId }) => goIn(urlId ? `/c/${urlId}` : undefined),
+        onError: (error) => isAskedForCode(error) && setGiven(input),
+      },
     )
   if (given) {
     return (

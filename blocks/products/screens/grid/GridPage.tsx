@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { refresh, useCaller, useRead } from '@quoin/kit/react'
 import { EmptyState, ErrorState, ListSkeleton, useMe } from '@quoin/ui'
 import { RefInput } from '@quoin/ui/fields/RefInput.tsx'
+import { separatorsOf } from '@quoin/ui/fields/separators.ts'
 import { lazy } from '@quoin/ui/lazy.tsx'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
 import { useGo } from '@quoin/ui/pages'
@@ -13,7 +14,7 @@ import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
 import { IconArrowBackUp, IconUpload } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import { pages } from '../../pages.tsx'
 import { products } from '../../resources/index.ts'
 import type { GridField } from '../../resources/grid.ts'
@@ -51,6 +52,7 @@ export const GridPage = (search: GridSearch) => (
 /** Prices and stock of many products at once: typed, pasted from a spreadsheet, taken back, and saved with a result for each cell. */
 function Page({ q, list, warehouse, page: shownPage }: GridSearch) {
   const t = useTranslations('products.grid')
+  const { decimal } = separatorsOf(useLocale())
   const { permissions } = useMe()
   const go = useGo()
   const page = Number(shownPage ?? 1)
@@ -122,11 +124,11 @@ function Page({ q, list, warehouse, page: shownPage }: GridSearch) {
           edits={edits}
           troubles={troubles}
           onEdit={(row, field, text) => {
-            change(edited(edits, row, field, text))
+            change(edited(edits, row, field, text, decimal))
             const { [keyOf(row.id, field)]: _, ...rest } = troubles
             setTroubles(rest)
           }}
-          onPaste={(at, text) => change(pasted(edits, rows, open, at, text))}
+          onPaste={(at, text) => change(pasted(edits, rows, open, at, text, decimal))}
           onUndo={undo}
         />
       )}
@@ -154,6 +156,7 @@ function useEdits(
   { list, warehouse }: Pick<GridSearch, 'list' | 'warehouse'>,
 ) {
   const t = useTranslations('products.grid')
+  const { decimal } = separatorsOf(useLocale())
   const { call, tenant } = useCaller()
   const cache = useQueryClient()
   const notify = useNotify()
@@ -184,7 +187,7 @@ function useEdits(
   }
   const save = async () => {
     if (!rows) return
-    const { cells, unreadable } = cellsOf(edits, rows, open)
+    const { cells, unreadable } = cellsOf(edits, rows, open, decimal)
     setSaving(true)
     try {
       const bad = { ...Object.fromEntries(unreadable.map((key) => [key, t('noNumber')])), ...(await send(cells)) }

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useFormatter, useLocale, useTranslations } from 'use-intl'
+import { separatorsOf } from '@quoin/ui/fields/separators.ts'
 import type { GridField } from '../../resources/grid.ts'
 import { useMoney } from '../money.ts'
 import { asText, type Edits, type GridRow, keyOf, valueOf } from './edits.ts'
@@ -25,6 +26,7 @@ export function GridTable({ rows, fields, open, edits, troubles, onEdit, onPaste
   const t = useTranslations('products.grid')
   const format = useFormatter()
   const money = useMoney()
+  const { decimal } = separatorsOf(useLocale())
   /** The cell that is being typed into; it becomes an edit when it is left. */
   const [typing, setTyping] = useState<{ readonly key: string; readonly text: string } | null>(null)
   const focus = (row: number, column: number) => {
@@ -111,7 +113,7 @@ export function GridTable({ rows, fields, open, edits, troubles, onEdit, onPaste
                         aria-invalid={troubles[key] !== undefined}
                         title={troubles[key]}
                         data-changed={edits[key] !== undefined || undefined}
-                        value={typing?.key === key ? typing.text : (edits[key] ?? asText(row, field))}
+                        value={typing?.key === key ? typing.text : (edits[key] ?? asText(row, field, decimal))}
                         placeholder={field === 'price' && row.form ? t('asProduct') : ''}
                         onFocus={(event) => event.currentTarget.select()}
                         onChange={(event) => setTyping({ key, text: event.currentTarget.value })}

@@ -23,6 +23,15 @@ describe('A number out of a spreadsheet', () => {
     ['twelve', undefined],
     ['1.2.3,4,5', undefined],
   ])('%o is %o', (text, value) => expect(readAmount(text)).toBe(value))
+
+  it.each([
+    ['12,50', 12.5],
+    ['12.50', 12.5],
+    ['1.234', 1234],
+    ['1,234', 1.234],
+    ['1.234,56', 1234.56],
+    ['0.125', 0.125],
+  ])('%o is %o where decimals begin with a comma', (text, value) => expect(readAmount(text, ',')).toBe(value))
 })
 
 describe('A block out of a spreadsheet', () => {

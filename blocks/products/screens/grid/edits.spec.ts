@@ -20,6 +20,7 @@ describe('Edits of a grid', () => {
     const one = edited({}, rows[0]!, 'price', '3')
     expect(one).toEqual({ 'a price': '3' })
     expect(edited(one, rows[0]!, 'price', '1.00')).toEqual({})
+    expect(edited(one, rows[0]!, 'price', '1,00', ',')).toEqual({})
   })
 
   it('come from a block of a spreadsheet, as far as there are cells', () => {
@@ -35,6 +36,7 @@ describe('Edits of a grid', () => {
     expect(asText(row('a', 12.5, 5), 'price')).toBe('12.50')
     expect(asText({ ...row('a', 1200, 5), currency: 'JPY' }, 'price')).toBe('1200')
     expect(asText(row('a', null, 5), 'available')).toBe('5')
+    expect(asText(row('a', 12.5, 5), 'price', ',')).toBe('12,50')
   })
 
   it('are saved with what stood there before, and those that are no numbers are named', () => {

@@ -22,16 +22,20 @@ export type Edits = Readonly<Record<string, string>>
 export const keyOf = (row: string, field: GridField): string => `${row} ${field}`
 
 export const valueOf = (row: GridRow, field: GridField): number | null => row[field] ?? null
-/** What a cell shows while nobody types: amounts with all decimals of their currency. */
-export function asText(row: GridRow, field: GridField): string {
+/** What a cell shows while nobody types: amounts with all decimals of their currency, with the reader's mark before them. */
+export function asText(row: GridRow, field: GridField, decimal = '.'): string {
   const value = valueOf(row, field)
-  return value === null ? '' : field === 'available' ? String(value) : value.toFixed(decimalsOf(row.currency))
+  return value === null
+    ? ''
+    : field === 'available'
+      ? String(value).replace('.', decimal)
+      : value.toFixed(decimalsOf(row.currency)).replace('.', decimal)
 }
 
 /** Notes what a cell says now; one that says again what is saved is no edit any more. */
-export function edited(edits: Edits, row: GridRow, field: GridField, text: string): Edits {
+export function edited(edits: Edits, row: GridRow, field: GridField, text: string, decimal?: string): Edits {
   const { [keyOf(row.id, field)]: _, ...rest } = edits
-  return readAmount(text) === valueOf(row, field) ? rest : { ...rest, [keyOf(row.id, field)]: text }
+  return readAmount(text, decimal) === valueOf(row, field) ? rest : { ...rest, [keyOf(row.id, field)]: text }
 }
 
 /** Spreads a block of a spreadsheet over the cells from one on; what goes beyond the last row or column is left out. */
@@ -41,12 +45,13 @@ export function pasted(
   fields: readonly GridField[],
   at: { readonly row: number; readonly column: number },
   text: string,
+  decimal?: string,
 ): Edits {
   let next = edits
   for (const [down, cells] of readBlock(text).entries())
     for (const [right, cell] of cells.entries()) {
       const [row, field] = [rows[at.row + down], fields[at.column + right]]
-      if (row && field) next = edited(next, row, field, cell.trim())
+      if (row && field) next = edited(next, row, field, cell.trim(), decimal)
     }
   return next
 }
@@ -64,6 +69,7 @@ export function cellsOf(
   edits: Edits,
   rows: readonly GridRow[],
   fields: readonly GridField[],
+  decimal?: string,
 ): { readonly cells: readonly (Cell & { key: string })[]; readonly unreadable: readonly string[] } {
   const cells: (Cell & { key: string })[] = []
   const unreadable: string[] = []
@@ -72,7 +78,7 @@ export function cellsOf(
       const key = keyOf(row.id, field)
       const text = edits[key]
       if (text === undefined) continue
-      const value = readAmount(text)
+      const value = readAmount(text, decimal)
       if (value === undefined) unreadable.push(key)
       else
         cells.push({

@@ -117,7 +117,7 @@ function Lane({
         {now > begins && now < ends && (
           <span className={styles.now} style={{ left: `${((now - begins) / (ends - begins)) * 100}%` }} />
         )}
-        {stacked(entries).map(({ entry, level, levels }) => (
+        {stacked(entries).map(({ entry, level, levels, next }) => (
           <Bar
             key={entry.unique_id}
             entry={entry}
@@ -126,6 +126,7 @@ function Lane({
             byMs={dragged?.id === entry.unique_id ? dragged.byMs : 0}
             level={level}
             levels={levels}
+            next={Math.min(next, ends)}
             onPointerDown={(event) => begin(event, entry)}
             onPointerMove={(event) => dragged && setDragged({ ...dragged, byMs: msOf(event.clientX - dragged.startX) })}
             onPointerUp={() => end(entry)}
@@ -144,12 +145,14 @@ interface BarProps {
   readonly byMs: number
   readonly level: number
   readonly levels: number
+  /** When the next one begins beside it. */
+  readonly next: number
   onPointerDown(event: PointerEvent<HTMLButtonElement>): void
   onPointerMove(event: PointerEvent<HTMLButtonElement>): void
   onPointerUp(): void
   onKeyDown(event: KeyboardEvent): void
 }
-function Bar({ entry, begins, ends, byMs, level, levels, ...handlers }: BarProps) {
+function Bar({ entry, begins, ends, byMs, level, levels, next, ...handlers }: BarProps) {
   const t = useTranslations('geolocation.calendar')
   const { clock } = useWhen()
   const [from, to] = [Date.parse(entry.starts_at) + byMs, Date.parse(entry.ends_at) + byMs]
@@ -173,7 +176,10 @@ function Bar({ entry, begins, ends, byMs, level, levels, ...handlers }: BarProps
       title={`${clock(from)}–${clock(to)} ${text}`}
       {...handlers}
     >
-      {text}
+      {/* What lasts half an hour is named beside it, as far as nothing else stands there. */}
+      <span className={styles.barText} style={{ width: `${Math.max(1, (next - from) / (to - from)) * 100}%` }}>
+        {text}
+      </span>
     </button>
   )
 }
@@ -191,7 +197,7 @@ function closed(open: Row['open'], begins: number, ends: number): { from: number
 }
 
 /** Those that lie in the same time share the height. */
-function stacked(entries: readonly Entry[]): { entry: Entry; level: number; levels: number }[] {
+function stacked(entries: readonly Entry[]): { entry: Entry; level: number; levels: number; next: number }[] {
   const ends: number[] = []
   const placed = entries.map((entry) => {
     const free = ends.findIndex((end) => end <= Date.parse(entry.starts_at))
@@ -199,7 +205,12 @@ function stacked(entries: readonly Entry[]): { entry: Entry; level: number; leve
     ends[level] = Date.parse(entry.ends_at)
     return { entry, level }
   })
-  return placed.map((one) => ({ ...one, levels: Math.max(1, ends.length) }))
+  const nextOf = (at: number) => placed.find(({ level }, i) => i > at && level === placed[at]!.level)?.entry.starts_at
+  return placed.map((one, at) => ({
+    ...one,
+    levels: Math.max(1, ends.length),
+    next: Date.parse(nextOf(at) ?? '') || Number.POSITIVE_INFINITY,
+  }))
 }
 
 function useMove(): (entry: Entry, byMs: number) => void {

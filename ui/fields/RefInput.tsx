@@ -1,9 +1,9 @@
 import { ActionIcon, Combobox, InputBase, Loader, useCombobox } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
+import { useDebouncedValue, useMergedRef } from '@mantine/hooks'
 import { IconSelector, IconX } from '@tabler/icons-react'
 import type { Page } from '@quoin/kit'
 import { useRead } from '@quoin/kit/react'
-import { type ReactNode, type Ref, Suspense, useState } from 'react'
+import { type ReactNode, type Ref, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { lazy } from '../lazy.tsx'
 import styles from './fields.module.css'
@@ -31,6 +31,8 @@ interface RefInputProps {
   /** Shows what there is as soon as it takes the focus, where choosing is what one came for. */
   readonly opensOnFocus?: boolean
   readonly inputRef?: Ref<HTMLInputElement>
+  /** Narrows what is offered, as in the address of a list: wire names. */
+  readonly filter?: Readonly<Record<string, string | readonly string[]>>
   /** Off inside a popover, which a click into a portal would close. */
   readonly portal?: boolean
 }
@@ -50,6 +52,7 @@ export function RefInput({
   autoFocus,
   opensOnFocus,
   inputRef,
+  filter,
   portal = true,
 }: RefInputProps) {
   const t = useTranslations('records')
@@ -65,10 +68,17 @@ export function RefInput({
     },
   })
   const [typed, setTyped] = useState<string | null>(null)
+  const isOff = disabled || !list || whyRefused(list) !== null
+  const own = useRef<HTMLInputElement>(null)
+  const ref = useMergedRef(own, inputRef)
+  // What it chooses from may come later than the dialog it stands in, and until then it takes no focus.
+  useEffect(() => {
+    if (autoFocus && !isOff) own.current?.focus()
+  }, [autoFocus, isOff])
   const [search] = useDebouncedValue(typed ?? '', 200)
   const found = useRead(
     list ?? nowhere,
-    { ...(search ? { search } : {}), page: 1, records: 20 },
+    { ...(search ? { search } : {}), ...(filter ? { filter } : {}), page: 1, records: 20 },
     { enabled: list !== undefined && whyRefused(list) === null && combobox.dropdownOpened },
   )
   const held = useRead(
@@ -119,14 +129,14 @@ export function RefInput({
       <Combobox store={combobox} onOptionSubmit={choose} withinPortal={portal}>
         <Combobox.Target>
           <InputBase
-            ref={inputRef}
+            ref={ref}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             label={label}
             aria-label={ariaLabel}
             description={description}
             error={error}
             withAsterisk={required}
-            disabled={disabled || !list || whyRefused(list) !== null}
+            disabled={isOff}
             autoFocus={autoFocus}
             data-autofocus={autoFocus || undefined}
             value={typed ?? name}

@@ -4,6 +4,9 @@ import { IconPlus, IconX } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import styles from '../assets.module.css'
 
+/** What may go out: what is out already would be refused. */
+const free = { state: ['available', 'reserved'] } as const
+
 /** Several assets, or other records, one per line; the first may be fixed. */
 export function ThingsInput({
   value,
@@ -37,6 +40,7 @@ export function ThingsInput({
               disabled={fixed && at === 0}
               autoFocus={asks && at === 0}
               opensOnFocus={asks && at === 0}
+              filter={asks ? free : undefined}
               onChange={(next) => onChange(value.map((one, i) => (i === at ? next : one)))}
             />
           </div>

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { useRead } from '@quoin/kit/react'
-import { EmptyState, ErrorState, ListSkeleton } from '@quoin/ui'
+import { ErrorState, ListSkeleton } from '@quoin/ui'
 import { RefValue } from '@quoin/ui/fields/RefValue.tsx'
 import { useWords } from '@quoin/ui/fields/words.ts'
 import { Link } from '@quoin/ui/pages'
@@ -49,7 +49,8 @@ export function AssetTimeline({ id }: { id: string }) {
   const entries = (read.data as { entries: readonly Entry[] } | undefined)?.entries
   if (read.error && !entries) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
   if (!entries) return <ListSkeleton rows={4} />
-  if (entries.length === 0) return <EmptyState title={t('asset.quiet')}>{t('asset.quietText')}</EmptyState>
+  // Beside the facts a large sign for nothing would draw the eye to what is not there.
+  if (entries.length === 0) return <p className={styles.said}>{t('asset.quietText')}</p>
   return (
     <ol className={styles.past} aria-label={t('asset.past')}>
       {entries.map((entry) => {

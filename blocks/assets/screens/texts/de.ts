@@ -85,7 +85,6 @@ export default {
     stock: 'Wie viele',
     care: 'Was es braucht',
     past: 'Verlauf',
-    quiet: 'Noch ist nichts geschehen',
     quietText: 'Leihen, Ereignisse, Inventuren und Ausfälle erscheinen hier.',
     noReservations: 'Niemand hat es reserviert.',
     kinds: {

@@ -81,7 +81,6 @@ const en = {
     stock: 'Quantity',
     care: 'Maintenance',
     past: 'Timeline',
-    quiet: 'No activity yet',
     quietText: 'Loans, events, audits and downtime appear here.',
     noReservations: 'No reservations.',
     kinds: {

@@ -82,7 +82,6 @@ export default {
     stock: 'Cuántos',
     care: 'Lo que necesita',
     past: 'Cronología',
-    quiet: 'Aún no ha pasado nada',
     quietText: 'Aquí aparecen préstamos, eventos, inventarios y paradas.',
     noReservations: 'Nadie lo ha reservado.',
     kinds: {

@@ -84,7 +84,6 @@ export default {
     stock: 'Combien',
     care: 'Ce qu’il lui faut',
     past: 'Chronologie',
-    quiet: 'Rien ne s’est encore passé',
     quietText: 'Prêts, événements, inventaires et arrêts apparaissent ici.',
     noReservations: 'Personne ne l’a réservé.',
     kinds: {

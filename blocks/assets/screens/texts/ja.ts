@@ -80,7 +80,6 @@ export default {
     stock: '数量',
     care: '手入れ',
     past: '経過',
-    quiet: 'まだ何も起きていません',
     quietText: '貸出、出来事、棚卸、停止期間がここに表示されます。',
     noReservations: '予約はありません。',
     kinds: {

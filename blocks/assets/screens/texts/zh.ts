@@ -78,7 +78,6 @@ export default {
     stock: '数量',
     care: '维护',
     past: '时间线',
-    quiet: '还没有任何记录',
     quietText: '借用、事件、盘点和停用会显示在这里。',
     noReservations: '没有人预约。',
     kinds: {

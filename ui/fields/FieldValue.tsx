@@ -4,6 +4,7 @@ import { useFormatter, useLocale, useTimeZone, useTranslations } from 'use-intl'
 import { isSize, sizeOf } from '../files/size.ts'
 import styles from './fields.module.css'
 import { type Hue, isHues } from './hue.ts'
+import { fileKindOf } from './mediaType.ts'
 import { RefValue } from './RefValue.tsx'
 import type { AnyRecord, AnyResource } from './resources.ts'
 import { StatusPill } from './StatusPill.tsx'
@@ -164,8 +165,11 @@ export function FieldValue({ resource, name, definition, value, record, look = '
       )
     case 'longText':
       return <span className={look === 'full' ? styles.prose : undefined}>{text}</span>
-    default:
+    default: {
+      const file = /Type$/.test(name) ? fileKindOf(text) : undefined
+      if (file) return <span title={text}>{t(`fileKinds.${file.kind}`, { format: file.format || 'none' })}</span>
       return <span>{words.usual(name)?.[text] ?? text}</span>
+    }
   }
 }
 

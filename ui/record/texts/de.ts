@@ -9,6 +9,17 @@ export default {
     no: 'Nein',
     entries: '{count, plural, one {# Eintrag} other {# Einträge}}',
   },
+  fileKinds: {
+    image: '{format, select, none {Bild} other {Bild ({format})}}',
+    video: '{format, select, none {Video} other {Video ({format})}}',
+    audio: '{format, select, none {Audio} other {Audio ({format})}}',
+    document: 'Dokument',
+    spreadsheet: 'Tabelle',
+    presentation: 'Präsentation',
+    archive: 'Archiv',
+    text: 'Text',
+    file: '{format, select, none {Datei} other {{format}}}',
+  },
   field: {
     choose: 'Auswählen',
     clear: 'Leeren',

@@ -6,6 +6,17 @@ export default {
     no: 'No',
     entries: '{count, plural, one {# entry} other {# entries}}',
   },
+  fileKinds: {
+    image: '{format, select, none {Image} other {Image ({format})}}',
+    video: '{format, select, none {Video} other {Video ({format})}}',
+    audio: '{format, select, none {Audio} other {Audio ({format})}}',
+    document: 'Document',
+    spreadsheet: 'Spreadsheet',
+    presentation: 'Presentation',
+    archive: 'Archive',
+    text: 'Text',
+    file: '{format, select, none {File} other {{format}}}',
+  },
   field: {
     choose: 'Choose',
     clear: 'Clear',

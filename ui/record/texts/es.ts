@@ -9,6 +9,17 @@ export default {
     no: 'No',
     entries: '{count, plural, one {# entrada} other {# entradas}}',
   },
+  fileKinds: {
+    image: '{format, select, none {Imagen} other {Imagen ({format})}}',
+    video: '{format, select, none {Vídeo} other {Vídeo ({format})}}',
+    audio: '{format, select, none {Audio} other {Audio ({format})}}',
+    document: 'Documento',
+    spreadsheet: 'Hoja de cálculo',
+    presentation: 'Presentación',
+    archive: 'Archivo comprimido',
+    text: 'Texto',
+    file: '{format, select, none {Archivo} other {{format}}}',
+  },
   field: {
     choose: 'Elegir',
     clear: 'Vaciar',

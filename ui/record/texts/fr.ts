@@ -9,6 +9,17 @@ export default {
     no: 'Non',
     entries: '{count, plural, one {# entrée} other {# entrées}}',
   },
+  fileKinds: {
+    image: '{format, select, none {Image} other {Image ({format})}}',
+    video: '{format, select, none {Vidéo} other {Vidéo ({format})}}',
+    audio: '{format, select, none {Audio} other {Audio ({format})}}',
+    document: 'Document',
+    spreadsheet: 'Tableur',
+    presentation: 'Présentation',
+    archive: 'Archive',
+    text: 'Texte',
+    file: '{format, select, none {Fichier} other {{format}}}',
+  },
   field: {
     choose: 'Choisir',
     clear: 'Vider',

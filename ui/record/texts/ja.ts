@@ -3,6 +3,17 @@ import type en from './en.ts'
 
 export default {
   value: { none: 'なし', notVisible: '閲覧できません', yes: 'はい', no: 'いいえ', entries: '{count, plural, other {# 項目}}' },
+  fileKinds: {
+    image: '{format, select, none {画像} other {画像（{format}）}}',
+    video: '{format, select, none {動画} other {動画（{format}）}}',
+    audio: '{format, select, none {音声} other {音声（{format}）}}',
+    document: '文書',
+    spreadsheet: '表計算',
+    presentation: 'プレゼンテーション',
+    archive: '圧縮ファイル',
+    text: 'テキスト',
+    file: '{format, select, none {ファイル} other {{format}}}',
+  },
   field: {
     choose: '選択',
     clear: 'クリア',

@@ -3,6 +3,17 @@ import type en from './en.ts'
 
 export default {
   value: { none: '无', notVisible: '您无权查看', yes: '是', no: '否', entries: '{count, plural, other {# 项}}' },
+  fileKinds: {
+    image: '{format, select, none {图片} other {图片（{format}）}}',
+    video: '{format, select, none {视频} other {视频（{format}）}}',
+    audio: '{format, select, none {音频} other {音频（{format}）}}',
+    document: '文档',
+    spreadsheet: '表格',
+    presentation: '演示文稿',
+    archive: '压缩文件',
+    text: '文本',
+    file: '{format, select, none {文件} other {{format}}}',
+  },
   field: {
     choose: '选择',
     clear: '清除',

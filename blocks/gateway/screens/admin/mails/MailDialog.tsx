@@ -1,6 +1,6 @@
 import { Badge, Button, Modal, SegmentedControl } from '@mantine/core'
 import { gateway } from '@quoin/gateway/resources'
-import type { OutputOf } from '@quoin/kit'
+import { type OutputOf, sentence } from '@quoin/kit'
 import { useRead, useAction } from '@quoin/kit/react'
 import { ErrorState, ListSkeleton, useWhyNot } from '@quoin/ui'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
@@ -53,7 +53,7 @@ function Mail({ id, onOther }: { id: string; onOther(id: string): void }) {
         <dt>{t('to')}</dt>
         <dd>{mail.recipient}</dd>
         <dt>{t('subject')}</dt>
-        <dd>{mail.subject ?? <span className={admin.code}>{mail.template}</span>}</dd>
+        <dd>{mail.subject ?? sentence(mail.template)}</dd>
         <dt>{t('state')}</dt>
         <dd>
           <Badge color={toneOf(state)}>{t(`states.${state}`)}</Badge>

@@ -1,6 +1,7 @@
 import { Badge, Select, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { gateway } from '@quoin/gateway/resources'
+import { sentence } from '@quoin/kit'
 import { useRead } from '@quoin/kit/react'
 import { ErrorState, ListSkeleton, State } from '@quoin/ui'
 import { useGo } from '@quoin/ui/pages'
@@ -82,7 +83,7 @@ export function MailsPage({ search, state, page }: MailSearch) {
                     {mail.recipient}
                   </button>
                 </td>
-                <td data-label={t('subject')}>{mail.subject ?? <span className={admin.code}>{mail.template}</span>}</td>
+                <td data-label={t('subject')}>{mail.subject ?? sentence(mail.template)}</td>
                 <td data-label={t('state')}>
                   <Badge color={toneOf(mail.state)}>{t(`states.${mail.state as (typeof mailStates)[number]}`)}</Badge>
                 </td>

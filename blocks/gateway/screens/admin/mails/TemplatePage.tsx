@@ -39,7 +39,6 @@ export function TemplatePage({ event, language = 'en' }: { readonly event: strin
         title={withSamples(data.from_subject, data.variables)}
         text={
           <>
-            {event}{' '}
             <Badge color={data.source === 'company' ? 'blue' : 'gray'}>{t(data.source === 'company' ? 'own' : 'builtIn')}</Badge>{' '}
             {data.draft && <Badge color="yellow">{t('draft')}</Badge>}
           </>

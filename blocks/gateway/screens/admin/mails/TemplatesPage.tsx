@@ -66,12 +66,9 @@ export function TemplatesPage() {
               return (
                 <tr key={event}>
                   <td>
-                    <span className={admin.what}>
-                      <Link className={admin.link} to={pages.mailTemplate({ event, language })}>
-                        {withSamples(shown.from_subject, shown.variables)}
-                      </Link>
-                      <small className={admin.code}>{event}</small>
-                    </span>
+                    <Link className={admin.link} to={pages.mailTemplate({ event, language })} title={event}>
+                      {withSamples(shown.from_subject, shown.variables)}
+                    </Link>
                   </td>
                   <td data-label={t('own')}>
                     {own.length === 0 && <span className={admin.dim}>{t('builtIn')}</span>}

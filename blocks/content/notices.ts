@@ -9,7 +9,7 @@ export const notices: Readonly<
     sample: { post: 'Six mornings at the harbour', by: 'Kim Example' },
     texts: {
       en: { title: '{{ by }} mentioned you in “{{ post }}”' },
-      es: { title: '{{ by }} le ha mencionado en «{{ post }}»' },
+      es: { title: '{{ by }} te ha mencionado en «{{ post }}»' },
       fr: { title: '{{ by }} vous a mentionné dans « {{ post }} »' },
       de: { title: '{{ by }} hat Sie in „{{ post }}“ erwähnt' },
       ja: { title: '{{ by }}さんが「{{ post }}」であなたにメンションしました' },
@@ -34,7 +34,7 @@ export const notices: Readonly<
     texts: {
       en: { title: '{{ by }} follows you' },
       de: { title: '{{ by }} folgt Ihnen' },
-      es: { title: '{{ by }} le sigue' },
+      es: { title: '{{ by }} te sigue' },
       fr: { title: '{{ by }} vous suit' },
       ja: { title: '{{ by }}さんがあなたをフォローしました' },
       zh: { title: '{{ by }} 关注了您' },

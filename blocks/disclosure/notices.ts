@@ -97,7 +97,7 @@ export const notices: Readonly<Record<string, Notice>> = {
     texts: {
       en: { title: '{{ name }} requests access to “{{ room }}”', body: 'Accept or decline the request.' },
       de: { title: '{{ name }} bittet um Zugang zu „{{ room }}“', body: 'Anfrage annehmen oder ablehnen.' },
-      es: { title: '{{ name }} solicita acceso a «{{ room }}»', body: 'Acepte o rechace la solicitud.' },
+      es: { title: '{{ name }} solicita acceso a «{{ room }}»', body: 'Acepta o rechaza la solicitud.' },
       fr: { title: '{{ name }} demande l’accès à « {{ room }} »', body: 'Acceptez ou refusez la demande.' },
       ja: { title: '{{ name }}さんが「{{ room }}」へのアクセスを申請しました', body: '申請を承認または却下してください。' },
       zh: { title: '{{ name }} 申请访问“{{ room }}”', body: '请批准或拒绝该申请。' },

@@ -62,7 +62,7 @@ export const notices: Readonly<Record<string, Notice>> = {
     texts: {
       en: { title: '{{ by }} shared a file with you', body: '{{ file }}', button: 'Open file' },
       de: { title: '{{ by }} hat eine Datei mit Ihnen geteilt', body: '{{ file }}', button: 'Datei öffnen' },
-      es: { title: '{{ by }} ha compartido un archivo con usted', body: '{{ file }}', button: 'Abrir el archivo' },
+      es: { title: '{{ by }} ha compartido un archivo contigo', body: '{{ file }}', button: 'Abrir el archivo' },
       fr: { title: '{{ by }} a partagé un fichier avec vous', body: '{{ file }}', button: 'Ouvrir le fichier' },
       ja: { title: '{{ by }}さんがファイルを共有しました', body: '{{ file }}', button: 'ファイルを開く' },
       zh: { title: '{{ by }} 与您共享了文件', body: '{{ file }}', button: '打开文件' },
@@ -83,8 +83,8 @@ export const notices: Readonly<Record<string, Notice>> = {
         button: 'Dateien öffnen',
       },
       es: {
-        title: '{{ owner }} le ha delegado sus archivos',
-        body: 'Puede trabajar con todos los archivos de esta persona hasta que termine la delegación.',
+        title: '{{ owner }} te ha delegado sus archivos',
+        body: 'Puedes trabajar con todos los archivos de esta persona hasta que termine la delegación.',
         button: 'Abrir los archivos',
       },
       fr: {
@@ -127,7 +127,7 @@ export const notices: Readonly<Record<string, Notice>> = {
         button: 'Ansehen',
       },
       es: {
-        title: '{% if decision == "approved" %}Tiene acceso a {{ file }}{% else %}Solicitud de acceso rechazada{% endif %}',
+        title: '{% if decision == "approved" %}Tienes acceso a {{ file }}{% else %}Solicitud de acceso rechazada{% endif %}',
         body: '{{ note }}',
         button: 'Ver',
       },

@@ -46,7 +46,7 @@ export const notices: Readonly<
     texts: {
       en: { title: 'Your review of “{{ product }}” is now public', button: 'View' },
       de: { title: 'Ihre Bewertung zu „{{ product }}“ ist jetzt öffentlich', button: 'Ansehen' },
-      es: { title: 'Su reseña de «{{ product }}» ya es pública', button: 'Ver' },
+      es: { title: 'Tu reseña de «{{ product }}» ya es pública', button: 'Ver' },
       fr: { title: 'Votre avis sur « {{ product }} » est maintenant public', button: 'Voir' },
       ja: { title: '「{{ product }}」へのレビューが公開されました', button: '表示' },
       zh: { title: '您对“{{ product }}”的评价已公开', button: '查看' },
@@ -58,7 +58,7 @@ export const notices: Readonly<
     texts: {
       en: { title: 'Your review of “{{ product }}” was rejected', body: '{{ text }}', button: 'View' },
       de: { title: 'Ihre Bewertung zu „{{ product }}“ wurde abgelehnt', body: '{{ text }}', button: 'Ansehen' },
-      es: { title: 'Su reseña de «{{ product }}» ha sido rechazada', body: '{{ text }}', button: 'Ver' },
+      es: { title: 'Tu reseña de «{{ product }}» ha sido rechazada', body: '{{ text }}', button: 'Ver' },
       fr: { title: 'Votre avis sur « {{ product }} » a été refusé', body: '{{ text }}', button: 'Voir' },
       ja: { title: '「{{ product }}」へのレビューは承認されませんでした', body: '{{ text }}', button: '表示' },
       zh: { title: '您对“{{ product }}”的评价未通过审核', body: '{{ text }}', button: '查看' },
@@ -70,7 +70,7 @@ export const notices: Readonly<
     texts: {
       en: { title: 'The shop answered your review of “{{ product }}”', body: '{{ text }}', button: 'View' },
       de: { title: 'Der Shop hat auf Ihre Bewertung zu „{{ product }}“ geantwortet', body: '{{ text }}', button: 'Ansehen' },
-      es: { title: 'La tienda ha respondido a su reseña de «{{ product }}»', body: '{{ text }}', button: 'Ver' },
+      es: { title: 'La tienda ha respondido a tu reseña de «{{ product }}»', body: '{{ text }}', button: 'Ver' },
       fr: { title: 'La boutique a répondu à votre avis sur « {{ product }} »', body: '{{ text }}', button: 'Voir' },
       ja: { title: '「{{ product }}」へのレビューにショップから返信がありました', body: '{{ text }}', button: '表示' },
       zh: { title: '商店回复了您对“{{ product }}”的评价', body: '{{ text }}', button: '查看' },

@@ -20,7 +20,7 @@ export const postState: MailTemplate = {
     es: {
       subject: '«{{ post }}»: {{ state }}',
       heading: '{{ post }}',
-      body: '<p>Estado de su entrada: <strong>{{ state }}</strong>{% if by != "" %}, cambiado por {{ by }}{% endif %}.</p>{% if reason != "" %}<blockquote>{{ reason }}</blockquote>{% endif %}',
+      body: '<p>Estado de tu entrada: <strong>{{ state }}</strong>{% if by != "" %}, cambiado por {{ by }}{% endif %}.</p>{% if reason != "" %}<blockquote>{{ reason }}</blockquote>{% endif %}',
       button: 'Abrir entrada',
     },
     fr: {

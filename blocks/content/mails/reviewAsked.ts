@@ -19,7 +19,7 @@ export const reviewAsked: MailTemplate = {
     es: {
       subject: 'Por revisar: {{ post }}',
       heading: '{{ post }}',
-      body: '<p>{{ by }} le pide que revise esta entrada antes de publicarla.</p>{% if note != "" %}<blockquote>{{ note }}</blockquote>{% endif %}',
+      body: '<p>{{ by }} te pide que revises esta entrada antes de publicarla.</p>{% if note != "" %}<blockquote>{{ note }}</blockquote>{% endif %}',
       button: 'Revisar entrada',
     },
     fr: {

@@ -13,7 +13,7 @@ export default {
     series: 'Seguir la serie',
     seriesOn: 'Siguiendo la serie',
     counts: '{posts} publicaciones · {followers} seguidores',
-    empty: 'Aún no hay nada. Siga a personas y series para ver lo que publican.',
+    empty: 'Aún no hay nada. Sigue a personas y series para ver lo que publican.',
     more: 'Mostrar más',
     parts: 'Partes',
     partsEmpty: 'Aún no hay publicaciones en esta serie.',

@@ -28,7 +28,7 @@ export const approvalAsked: MailTemplate = {
     es: {
       subject: 'Por aprobar: {{ number }} · {{ quote }}',
       heading: '{{ quote }}',
-      body: `<p>Hola, {{ name }}: {{ asker }} le pide que apruebe el presupuesto {{ number }}, que asciende a {{ total }} con un descuento del {{ discount }}.</p>${words('El cliente superaría su límite de crédito de {{ credit }}.')}`,
+      body: `<p>Hola, {{ name }}: {{ asker }} te pide que apruebes el presupuesto {{ number }}, que asciende a {{ total }} con un descuento del {{ discount }}.</p>${words('El cliente superaría su límite de crédito de {{ credit }}.')}`,
       button: 'Abrir el presupuesto',
     },
     fr: {

@@ -23,7 +23,7 @@ export const letter: MailTemplate = {
       subject: '{{ subject }}',
       heading: '{{ subject }}',
       body,
-      note: 'Escrito por {{ sender }}. Para responder, escriba a {{ sender_email }}.',
+      note: 'Escrito por {{ sender }}. Para responder, escribe a {{ sender_email }}.',
     },
     fr: {
       subject: '{{ subject }}',
@@ -76,9 +76,9 @@ export const offerMail: MailTemplate = {
     es: {
       subject: '{{ number }} · {{ name }}',
       heading: '{{ name }}',
-      body: `${body}<p>Puede leer y aceptar el presupuesto {{ number }} de {{ seller }} hasta el {{ until }}.</p>`,
+      body: `${body}<p>Puedes leer y aceptar el presupuesto {{ number }} de {{ seller }} hasta el {{ until }}.</p>`,
       button: 'Abrir el presupuesto',
-      note: 'Enviado por {{ sender }}. Para responder, escriba a {{ sender_email }}.{% if seller_card %} {{ seller_card }}{% endif %}',
+      note: 'Enviado por {{ sender }}. Para responder, escribe a {{ sender_email }}.{% if seller_card %} {{ seller_card }}{% endif %}',
     },
     fr: {
       subject: '{{ number }} · {{ name }}',

@@ -19,7 +19,7 @@ export const respondent: MailTemplate = {
     es: {
       subject: 'Preguntas sobre {{ project }}',
       heading: '{{ project }}',
-      body: '<p>Hola, {{ name }}: se le pide que responda a {{ count }} {% if count == 1 %}pregunta{% else %}preguntas{% endif %} sobre este proyecto. Su enlace personal funciona hasta el {{ until }} y no necesita cuenta.</p>',
+      body: '<p>Hola, {{ name }}: te piden que respondas a {{ count }} {% if count == 1 %}pregunta{% else %}preguntas{% endif %} sobre este proyecto. Tu enlace personal funciona hasta el {{ until }} y no necesitas una cuenta.</p>',
       button: 'Responder a las preguntas',
     },
     fr: {

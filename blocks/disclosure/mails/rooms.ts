@@ -19,9 +19,9 @@ export const roomInvitation: MailTemplate = {
       button: 'Datenraum öffnen',
     },
     es: {
-      subject: 'Su acceso a la sala de datos «{{ room }}»',
+      subject: 'Tu acceso a la sala de datos «{{ room }}»',
       heading: '{{ room }}',
-      body: '<p>Hola, {{ name }}: tiene acceso a esta sala de datos de {{ project }} hasta el {{ until }}. El enlace es personal: cada página que abra lleva su nombre y queda registrada. No necesita cuenta.</p>',
+      body: '<p>Hola, {{ name }}: tienes acceso a esta sala de datos de {{ project }} hasta el {{ until }}. El enlace es personal: cada página que abras lleva tu nombre y queda registrada. No necesitas una cuenta.</p>',
       button: 'Abrir la sala de datos',
     },
     fr: {
@@ -60,9 +60,9 @@ export const roomDeclined: MailTemplate = {
       body: '<p>Guten Tag, {{ name }}, Ihre Anfrage auf Zugang zu diesem Datenraum wurde abgelehnt.</p>',
     },
     es: {
-      subject: 'Su solicitud para la sala de datos «{{ room }}»',
+      subject: 'Tu solicitud para la sala de datos «{{ room }}»',
       heading: '{{ room }}',
-      body: '<p>Hola, {{ name }}: su solicitud de acceso a esta sala de datos ha sido rechazada.</p>',
+      body: '<p>Hola, {{ name }}: tu solicitud de acceso a esta sala de datos ha sido rechazada.</p>',
     },
     fr: {
       subject: 'Votre demande pour la data room « {{ room }} »',

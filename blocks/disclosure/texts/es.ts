@@ -708,7 +708,7 @@ export default {
     link: 'Salas de datos',
     title: 'Salas de datos de {name}',
     about:
-      'Muestre documentos a personas de dentro y fuera de la empresa hasta una fecha. Las páginas llevan marca de agua y cada vista queda registrada.',
+      'Muestra documentos a personas de dentro y fuera de la empresa hasta una fecha. Las páginas llevan marca de agua y cada vista queda registrada.',
     none: 'Aún no hay salas de datos',
     noneText: 'Abre una para compartir documentos de forma controlada.',
     name: 'Nombre',
@@ -778,7 +778,7 @@ export default {
     nda: 'Acuerdo de confidencialidad',
     accept: 'Acepto',
     none: 'Aún no hay documentos para ti',
-    noneText: 'Vuelva más tarde.',
+    noneText: 'Vuelve más tarde.',
     documents: 'Documentos',
     back: 'Todos los documentos',
     page: 'Página {page} de {pages}',

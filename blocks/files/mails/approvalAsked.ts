@@ -14,7 +14,7 @@ export const approvalAsked: MailTemplate = {
     es: {
       subject: 'Por aprobar: {{ file }}',
       heading: '{{ file }}',
-      body: '<p>Hola, {{ name }}: una nueva versión de este archivo espera su aprobación.</p>',
+      body: '<p>Hola, {{ name }}: una nueva versión de este archivo espera tu aprobación.</p>',
       button: 'Abrir el archivo',
     },
     fr: {

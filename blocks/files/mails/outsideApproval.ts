@@ -16,9 +16,9 @@ export const outsideApproval: MailTemplate = {
       button: 'Review file',
     },
     es: {
-      subject: 'Su aprobación: {{ file }}',
+      subject: 'Tu aprobación: {{ file }}',
       heading: '{{ file }}',
-      body: '<p>Hola, {{ name }}: se le pide que apruebe o rechace este archivo. No necesita una cuenta.</p><p>{{ note }}</p>',
+      body: '<p>Hola, {{ name }}: te piden que apruebes o rechaces este archivo. No necesitas una cuenta.</p><p>{{ note }}</p>',
       button: 'Revisar el archivo',
     },
     fr: {

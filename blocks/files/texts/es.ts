@@ -25,8 +25,8 @@ export default {
   preview: {
     of: 'Vista previa de {name}',
     download: 'Descargar',
-    none: 'No hay vista previa para este tipo de archivo. Descárguelo para abrirlo.',
-    failed: 'Este archivo no se puede mostrar aquí. Descárguelo para abrirlo.',
+    none: 'No hay vista previa para este tipo de archivo. Descárgalo para abrirlo.',
+    failed: 'Este archivo no se puede mostrar aquí. Descárgalo para abrirlo.',
     before: 'Página anterior',
     after: 'Página siguiente',
     page: 'Página {page} de {pages}',

@@ -21,7 +21,7 @@ export const joinMails: Readonly<Record<string, MailTemplate>> = {
       es: {
         subject: '{{ name }} quiere unirse a {{ company }}',
         heading: 'Alguien quiere unirse',
-        body: '<p>{{ name }} ({{ email }}) quiere unirse a {{ company }}. La dirección está confirmada y pertenece a uno de vuestros dominios de correo.</p>',
+        body: '<p>{{ name }} ({{ email }}) quiere unirse a {{ company }}. La dirección está confirmada y pertenece a uno de los dominios de correo de la empresa.</p>',
         button: 'Ver la solicitud',
         note: 'Recibes este correo porque administras {{ company }}.',
       },

@@ -489,7 +489,7 @@ export default {
     contributions_paid: 'Este proyecto tiene aportaciones pagadas. Restáuralo y reembólsalas primero.',
     not_in_project: 'Esta persona no pertenece al proyecto. Añádela primero.',
     dependency_cycle: 'Esa tarea ya espera a esta, directamente o a través de otras.',
-    discussion_resolved: 'Este debate está resuelto. Reábralo para continuar.',
+    discussion_resolved: 'Este debate está resuelto. Reábrelo para continuar.',
     not_yours: 'Solo puede hacerlo la persona a quien pertenece.',
     insufficient_balance: 'Tu monedero no tiene saldo suficiente.',
     no_wallet: 'No tiene monedero en esta moneda.',
@@ -612,7 +612,7 @@ export default {
     edited: 'editado',
     older: 'Mensajes anteriores',
     newer: 'Mensajes más recientes',
-    resolved: 'Este debate está resuelto. Reábralo para continuar.',
+    resolved: 'Este debate está resuelto. Reábrelo para continuar.',
   },
   feed: {
     title: 'Suscribirse en el calendario',

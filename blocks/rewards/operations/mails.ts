@@ -18,9 +18,9 @@ export const pointsEnding: MailTemplate = {
       button: 'View my points',
     },
     es: {
-      subject: '{{ points }} de sus puntos caducan pronto',
+      subject: '{{ points }} de tus puntos caducan pronto',
       heading: '{{ programme }}',
-      body: '<p>Hola, {{ name }}: {{ points }} de sus puntos van a caducar, los primeros el {{ day }}.</p>',
+      body: '<p>Hola, {{ name }}: {{ points }} de tus puntos van a caducar, los primeros el {{ day }}.</p>',
       button: 'Ver mis puntos',
     },
     fr: {
@@ -64,7 +64,7 @@ export const unitsEnding: MailTemplate = {
     es: {
       subject: '{{ unit }}: {{ points }} caducan pronto',
       heading: '{{ programme }}',
-      body: '<p>Hola, {{ name }}: de su saldo en {{ unit }} van a caducar {{ points }}, los primeros el {{ day }}.</p>',
+      body: '<p>Hola, {{ name }}: de tu saldo en {{ unit }} van a caducar {{ points }}, los primeros el {{ day }}.</p>',
       button: 'Ver mi saldo',
     },
     fr: {
@@ -112,9 +112,9 @@ export const offerCode: MailTemplate = {
       button: 'Redeem code',
     },
     es: {
-      subject: 'Un código para usted: {{ offer }}',
+      subject: 'Un código para ti: {{ offer }}',
       heading: '{{ offer }}',
-      body: '<p>Hola, {{ name }}: este es su código. Solo se puede usar una vez.</p><p><strong>{{ code }}</strong></p>',
+      body: '<p>Hola, {{ name }}: este es tu código. Solo se puede usar una vez.</p><p><strong>{{ code }}</strong></p>',
       button: 'Canjear el código',
     },
     fr: {

@@ -737,7 +737,7 @@ export default {
     availabilities: {
       one: 'disponibilidad',
       many: 'Disponibilidad',
-      empty: 'Indique en qué horas de la semana puede dar o recibir coaching.',
+      empty: 'Indica en qué horas de la semana puedes dar o recibir coaching.',
       fields: {
         user: 'Persona',
         userName: 'Nombre',

@@ -2,7 +2,7 @@ import type { Shape } from '../../texts/catalog.ts'
 import type en from './en.ts'
 
 export default {
-  placeholder: 'Escriba, o teclee / para ver los bloques',
+  placeholder: 'Escribe, o pulsa / para ver los bloques',
   words: '{count, plural, one {# palabra} other {# palabras}}',
   toolbar: 'Formato',
   bold: 'Negrita',

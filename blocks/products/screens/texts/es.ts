@@ -291,7 +291,7 @@ export default {
   },
   reviews: {
     title: 'Reseñas',
-    about: 'Apruebe, rechace y responda a lo que dicen los clientes de sus productos.',
+    about: 'Aprueba, rechaza y responde a lo que dicen los clientes de tus productos.',
     stars: '{rating} de 5 estrellas',
     count: '{count, plural, one {# reseña} other {# reseñas}}',
     none: 'Aún no hay reseñas.',

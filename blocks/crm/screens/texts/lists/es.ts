@@ -32,7 +32,7 @@ export const lists = {
     noMembers: 'Aún no hay nadie en esta lista',
     noMembersText: 'Llénala desde un segmento, o selecciona registros en una lista y añádelos.',
     notOnAny: 'Aún no está en ninguna lista',
-    notOnAnyText: 'Añádalo a una lista para encontrarlo cuando empiece la campaña.',
+    notOnAnyText: 'Añádelo a una lista para encontrarlo cuando empiece la campaña.',
     standing: 'Miembros de esta lista',
     verdicts: {
       reachable: 'Se le puede escribir',

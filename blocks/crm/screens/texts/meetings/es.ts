@@ -73,7 +73,7 @@ export const meetings = {
     meetingBillings: {
       one: 'honorario',
       many: 'Honorarios',
-      empty: 'Aún no hay honorarios. Anote cuánto cuesta la reunión y quién paga.',
+      empty: 'Aún no hay honorarios. Anota cuánto cuesta la reunión y quién paga.',
       fields: {
         meeting: 'Reunión',
         contact: 'Participante',

@@ -163,7 +163,7 @@ export const pdfWords: Readonly<Record<PaperLanguage, Readonly<Record<Word, stri
     discount: '割引',
     paidOn: '支払日',
     invoice: '請求書',
-    credit_memo: '貸方票',
+    credit_memo: 'クレジットノート',
     number: '番号',
     date: '日付',
     order: '注文',

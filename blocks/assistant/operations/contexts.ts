@@ -150,8 +150,8 @@ export const contexts: Customs<typeof assistant, 'contexts'> = {
     },
     context,
   ) {
-    const [count] = await context.tx.query<{ held: number }>(
     advisoryLock(context.tx, 'chats of', context.me)
+    const [count] = await context.tx.query<{ held: number }>(
       'select count(*)::int as held from assistant.contexts where tenant_id = $1 and user_id = $2 and deleted_at is null',
       [context.tenantId, context.me],
     )

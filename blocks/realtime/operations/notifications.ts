@@ -122,6 +122,7 @@ export const notifications: Customs<typeof realtime, 'notifications'> = {
     const { tx, tenantId, me } = context
     const [person] = await membersAmong(context, [input.target_id])
     if (!person) throw refuse.invalid('unknown_member', 'is not a member of the company', 'target_id')
+    advisoryLock(tx, 'notifications by', me)
     const [sent] = await tx.query<{ n: number }>(
       `select count(*)::int as n from (select 1 from realtime.notifications n where n.tenant_id = $1 and n.created_at > now() - interval '1 hour' and n.created_by = $2 limit $3) a`,
       [tenantId, me, bounds.sentPerHour],
@@ -129,7 +130,6 @@ export const notifications: Customs<typeof realtime, 'notifications'> = {
     if (sent!.n >= bounds.sentPerHour) throw refuse.slowDown(600)
     if (input.url && !/^(\/(?!\/)|https?:\/\/)/i.test(input.url)) throw refuse.invalid('no_address', 'is not a valid URL', 'url')
     const { id } = await context.insert(realtime.notifications, {
-    advisoryLock(tx, 'notifications by', me)
       person,
       content: input.content,
       body: input.body ?? null,

@@ -14,8 +14,8 @@ const held = { company: 1_000, person: 500, tools: 20 } as const
 
 /** So many in a company, and of one person. */
 async function mustHavePlace({ tx, tenantId, me }: Context): Promise<void> {
-  const [row] = await tx.query<{ all: number; own: number }>(
   advisoryLock(tx, 'agents')
+  const [row] = await tx.query<{ all: number; own: number }>(
     `select count(*)::int as all, (count(*) filter (where a.created_by = $2))::int as own from assistant.agents a
      where a.tenant_id = $1 and a.deleted_at is null`,
     [tenantId, me],

@@ -33,8 +33,8 @@ const filledMax = 100_000
 
 /** So many in a company, and of one person. */
 async function mustHavePlace({ tx, tenantId, me }: Context): Promise<void> {
-  const [row] = await tx.query<{ all: number; own: number }>(
   advisoryLock(tx, 'prompts')
+  const [row] = await tx.query<{ all: number; own: number }>(
     `select count(*)::int as all, (count(*) filter (where p.created_by = $2))::int as own from assistant.prompts p
      where p.tenant_id = $1 and p.deleted_at is null`,
     [tenantId, me],

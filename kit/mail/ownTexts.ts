@@ -124,16 +124,25 @@ interface OwnRow extends MailText, Readonly<Record<string, unknown>> {
   readonly updated_at: string
 }
 
+/** Versions that are kept of a template. The oldest go: a company has one template for each mail, and would have to make do with its words. */
+const versionsMax = 200
+
 /** Whoever comes here holds the template's row, so no two count at once. */
-const noteVersion = (
+async function noteVersion(
   tx: Tx,
   tenantId: string,
   id: string,
   { text, isOwn, by }: { text: MailText; isOwn: boolean; by: string | null },
-) =>
-  tx.query(
+): Promise<void> {
+  await tx.query(
     `insert into kit.mail_template_versions (tenant_id, id, number, is_own, subject, heading, body, button, note, published_by,
        plain) select $1, $2, coalesce(max(number), 0) + 1, $3, $4, $5, $6, $7, $8, $9, $10 from kit.mail_template_versions
      where tenant_id = $1 and id = $2`,
     [tenantId, id, isOwn, text.subject, text.heading, text.body, text.button || null, text.note || null, by, text.plain || null],
   )
+  await tx.query(
+    `delete from kit.mail_template_versions v where v.tenant_id = $1 and v.id = $2 and v.number <=
+       (select max(n.number) - $3 from kit.mail_template_versions n where n.tenant_id = $1 and n.id = $2)`,
+    [tenantId, id, versionsMax],
+  )
+}

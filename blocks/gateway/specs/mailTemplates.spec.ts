@@ -169,6 +169,14 @@ describe('A mail template', () => {
     }
   })
 
+  it('keeps as many wordings as anybody looks back over, the latest', async () => {
+    const { unique_id: id } = await templateOf(ada, 'confirmation', 'fr')
+    for (let i = 1; i <= 203; i++) expect((await put(id, { heading: `Mot ${i}` })).status).toBe(200)
+    const { data, meta } = (await ada.ask('GET', `/mailtemplates/${id}/versions?records=1`)).body
+    expect([data[0].attributes.number, data[0].attributes.heading, meta.total_count]).toEqual([203, 'Mot 203', 200])
+    await ada.ask('DELETE', `/mailtemplates/${id}`)
+  })
+
   it('is cloned from the built-in ones without touching what the company wrote', async () => {
     const { unique_id: id } = await templateOf(ada, 'unlock', 'de')
     await put(id, { heading: 'Unser Wort' })

@@ -12,8 +12,11 @@ const keysMax = 1_000
 const keysInAllMax = 10_000
 const itemsMax = 1_000
 
-/** Parses a JSON body within bounds of depth, keys and items, and without keys that reach prototypes. Empty means no body. */
-export function parseJson(text: string): unknown {
+/**
+ * Parses a JSON body within bounds of depth, keys and items, and without keys that reach prototypes. Empty means no body. A message that
+ * carries the body of a call may be so many levels deeper.
+ */
+export function parseJson(text: string, levelsAround = 0): unknown {
   if (text.trim() === '') return undefined
   let value: unknown
   try {
@@ -24,7 +27,8 @@ export function parseJson(text: string): unknown {
   let keys = 0
   const walk = (node: unknown, depth: number): void => {
     if (typeof node !== 'object' || node === null) return
-    if (depth > depthMax) throw refuse.invalid('too_deep', `The body is nested deeper than ${depthMax} levels.`)
+    if (depth > depthMax + levelsAround)
+      throw refuse.invalid('too_deep', `The body is nested deeper than ${depthMax + levelsAround} levels.`)
     if (Array.isArray(node)) {
       if (node.length > itemsMax) throw refuse.invalid('too_many_items', `A list in the body has more than ${itemsMax} items.`)
       for (const item of node) walk(item, depth + 1)

@@ -1,5 +1,5 @@
 import type { Authenticator } from '@quoin/gateway/server'
-import { type Actor, errorBody, type Limits, type Platform, refuse, Refusal, type Settings } from '@quoin/kit/server'
+import { type Actor, errorBody, type Limits, parseJson, type Platform, refuse, Refusal, type Settings } from '@quoin/kit/server'
 import { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
 import { CallToolRequestSchema, type CallToolResult, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js'
@@ -10,6 +10,9 @@ import { Confirmations } from './confirmation.ts'
 import { needsConfirmation } from './needsConfirmation.ts'
 import { blocksFor, describeOperation, findOperations, isOffered } from './operations.ts'
 import { tools } from './tools.ts'
+
+/** Above the body of an operation: the batch, the message, its parameters and the tool's arguments. */
+const levelsAround = 4
 
 interface McpParts {
   readonly platform: Platform
@@ -33,7 +36,7 @@ export function mountMcp(app: FastifyInstance, parts: McpParts): void {
   app.post('/api/mcp', async (request, reply) => {
     try {
       const actor = await agentOf(parts, request)
-      const parsedBody = parse(request.body)
+      const parsedBody = parseJson(String(request.body ?? ''), levelsAround)
       // Each message of a batch is a call of its own.
       for (let left = Array.isArray(parsedBody) ? Math.max(parsedBody.length, 1) : 1; left > 0; left--)
         await parts.limits.take('general', actor, request.ip)
@@ -83,14 +86,6 @@ async function answer(asking: Asking, parsedBody: unknown, reply: FastifyReply):
       .send(await response.text())
   } finally {
     await server.close()
-  }
-}
-
-function parse(body: unknown): unknown {
-  try {
-    return JSON.parse(String(body))
-  } catch {
-    throw refuse.invalid('not_json', 'The body is not JSON.')
   }
 }
 

@@ -65,6 +65,27 @@ describe('An agent', () => {
     expect(rows).toEqual([{ actor_name: 'Desk helper for ada quillfeather', actor_id: world.userIds.ada }])
   })
 
+  it('sends bodies as deep as any client, and messages no deeper', async () => {
+    const token = await tokenOf('ada', ['*'])
+    const send = (payload: string) =>
+      world.fetch(
+        'nobody',
+        'POST',
+        '/api/mcp',
+        `[{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"call_operation","arguments":{"operation":"crm.contacts.create","dry_run":true,"body":{"first_name":"Deep","last_name":"Body","payload":${payload}}}}}]`,
+        { authorization: `Bearer ${token}`, accept: 'application/json, text/event-stream' },
+      )
+    const deep = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`
+    const fits = await send(deep(30))
+    expect([fits.status, fits.text]).toEqual([200, expect.stringContaining('Dry run, nothing was changed')])
+    for (const levels of [40, 100_000]) {
+      const { status, json } = await send(deep(levels))
+      expect([status, json.errors[0].code]).toEqual([422, 'too_deep'])
+    }
+    expect((await send('{"__proto__":1}')).json.errors[0].code).toBe('forbidden_key')
+    expect((await send('{')).json.errors[0].code).toBe('malformed_json')
+  })
+
   it('tries a write and changes nothing', async () => {
     const { use } = await agent('ada')
     const before = await contacts()

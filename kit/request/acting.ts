@@ -34,6 +34,10 @@ export interface Acting {
     what: { readonly ids?: readonly string[]; readonly matching?: Matching },
     max: number,
   ): Promise<string[]>
+  /** The same by what the list says alone, to count many that are not acted on. */
+  listed: Acting['matching']
+  /** Whether records are read one by one to know which of them they see, so that nobody asks for many. */
+  isReadEach(resource: string): boolean
   /** What a record says to them, in wire names; undefined where it is none of theirs. */
   record(resource: string, id: string): Promise<Readonly<Record<string, unknown>> | undefined>
   /** Asks an operation. Under the same `once` it is done once, and answered as it was. */
@@ -85,6 +89,14 @@ export function actingFor(running: Running, person: Actor, { name, because }: Ac
     const parent = await parentOf(tx, mounted.model, actor.tenantId, id)
     return doing.act(mounted, running, requestFor({ params: { id, ...(parent && { parent }) } }), inside(tx))
   }
+  // A block that answers a record itself keeps some of them from people whose role would let them, such as mails that are private.
+  const isReadEach = ({ server, model }: Mounted): boolean => server.replaces[model.resource.name]?.get !== undefined
+  const listedIn = (mounted: Mounted, tx: Tx, what: Parameters<Acting['matching']>[1], max: number): Promise<string[]> => {
+    const { params, query, body } = requestFor({})
+    const author = { actor, tenantId: actor.tenantId ?? '', operation: mounted.operation.name, requestId: '' }
+    const modelOf = (dotted: string) => platform.models.get(dotted)
+    return listedIds({ tx, model: mounted.model, author, params, query, body, ifMatch: undefined, modelOf }, what, max)
+  }
   const refused = (error: unknown): Refusal => {
     if (error instanceof Refusal && error.status < 500) return error
     throw error
@@ -96,21 +108,20 @@ export function actingFor(running: Running, person: Actor, { name, because }: Ac
     model: (resource) => platform.models.get(resource),
     matching(resource, what, max) {
       const mounted = mountedAs(`${resource}.list`)
-      // A block that answers a record itself keeps some of them from people whose role would let them, such as mails that are private.
-      const isKept = mounted.server.replaces[mounted.model.resource.name]?.get !== undefined
-      const one = isKept ? mountedAs(`${resource}.get`) : undefined
+      const one = isReadEach(mounted) ? mountedAs(`${resource}.get`) : undefined
       return within(mounted, async (tx) => {
-        const { params, query, body } = requestFor({})
-        const author = { actor, tenantId: actor.tenantId ?? '', operation: mounted.operation.name, requestId: '' }
-        const modelOf = (dotted: string) => platform.models.get(dotted)
-        const asked = { tx, model: mounted.model, author, params, query, body, ifMatch: undefined, modelOf }
-        const ids = await listedIds(asked, what, max)
+        const ids = await listedIn(mounted, tx, what, max)
         if (!one) return ids
         const seen: string[] = []
         for (const id of ids) if (!((await get(one, tx, id).catch(refused)) instanceof Refusal)) seen.push(id)
         return seen
       })
     },
+    listed(resource, what, max) {
+      const mounted = mountedAs(`${resource}.list`)
+      return within(mounted, (tx) => listedIn(mounted, tx, what, max))
+    },
+    isReadEach: (resource) => isReadEach(mountedAs(`${resource}.list`)),
     async record(resource, id) {
       const mounted = mountedAs(`${resource}.get`)
       const answer = await within(mounted, (tx) => get(mounted, tx, id)).catch(refused)

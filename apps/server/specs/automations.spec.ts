@@ -372,6 +372,21 @@ describe('An automation', () => {
     expect(said.matched).toBeLessThanOrEqual(31)
   })
 
+  it('is tried on no more records than are read for it, where each is read to know who sees it', async () => {
+    const subject = `Many ${randomUUID()}`
+    await world.sql.query(
+      `insert into crm.mails (tenant_id, owner_id, subject, visibility) select $1, $2, $3, 'private' from generate_series(1, 300)`,
+      [world.tenantIds.a, world.userIds.uma, subject],
+    )
+    const tried = {
+      trigger: { kind: 'schedule', every: 'day', at: '08:00', time_zone: 'UTC', resource: 'crm.mails' },
+      conditions: { subject },
+      steps: [{ kind: 'notify', to: [{ kind: 'author' }], title: 'Many' }],
+    } as const
+    const said = await world.as('ada')(automations.rules.tryOut, tried as never)
+    expect(said).toMatchObject({ events: 200, matched: 0, is_cut: true })
+  })
+
   it('makes up for a time that nobody was there for, and for each day of dates', async () => {
     const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
     const at = { at: '00:00', time_zone: 'UTC' } as const

@@ -16,6 +16,8 @@ export const keptDays = 30
 /** Days a try looks back over, events it looks at, and runs it goes through step by step. */
 export const triedDays = 30
 export const triedEventsMax = 2_000
+/** The same where each record has to be read to know whether whoever tries may see it. */
+export const triedReadsMax = 200
 export const triedRunsMax = 10
 
 const pauses = [60, 300, 1_800, 7_200, 21_600, 43_200]

@@ -1,6 +1,6 @@
 import type { Acting, Context } from '@quoin/kit/server'
 import type { StepAnswer } from '../resources/shapes.ts'
-import { recordsMax, triedDays, triedEventsMax, triedRunsMax } from './bounds.ts'
+import { recordsMax, triedDays, triedEventsMax, triedReadsMax, triedRunsMax } from './bounds.ts'
 import { fillingOf } from './fill.ts'
 import { nextAfter } from './occurrences.ts'
 import type { Rule } from './rule.ts'
@@ -22,7 +22,8 @@ interface Begun {
 export async function tryOut(context: Context, rule: Tried) {
   const { trigger, conditions, steps } = rule
   const acting = context.acting('')
-  const begun = await begunBy(context, acting, rule)
+  const max = trigger.resource && acting.isReadEach(trigger.resource) ? triedReadsMax : triedEventsMax
+  const begun = await begunBy(context, acting, rule, max)
   const ids = [...new Set(begun.flatMap(({ recordId }) => recordId ?? []))]
   const found =
     trigger.resource && ids.length > 0
@@ -51,11 +52,11 @@ export async function tryOut(context: Context, rule: Tried) {
     }
     runs.push({ at, event, resource: trigger.resource ?? null, record_unique_id: recordId, steps: answers })
   }
-  return { days: triedDays, events: begun.length, matched: met.length, is_cut: begun.length >= triedEventsMax, runs }
+  return { days: triedDays, events: begun.length, matched: met.length, is_cut: begun.length >= max, runs }
 }
 
 /** What it would have begun with, the latest first. */
-async function begunBy({ tx, tenantId }: Context, acting: Acting, rule: Tried): Promise<Begun[]> {
+async function begunBy({ tx, tenantId }: Context, acting: Acting, rule: Tried, max: number): Promise<Begun[]> {
   const { trigger } = rule
   const from = new Date(Date.now() - triedDays * 86_400_000)
   if (trigger.kind === 'event') {
@@ -63,15 +64,17 @@ async function begunBy({ tx, tenantId }: Context, acting: Acting, rule: Tried): 
       `select at, operation, record_id, actor_id from kit.audit
        where tenant_id = $1 and resource = $2 and operation = any($3) and record_id is not null and at > $4
          and ($5::text[] = '{}' or changes ?| $5) order by at desc limit $6`,
-      [tenantId, trigger.resource, trigger.events, from.toISOString(), trigger.changed ?? [], triedEventsMax],
+      [tenantId, trigger.resource, trigger.events, from.toISOString(), trigger.changed ?? [], max],
     )
     return rows.map(({ at, operation, record_id: recordId, actor_id: actorId }) => ({ at, event: operation, recordId, actorId }))
   }
   const found: Begun[] = []
-  for (let at = nextAfter(trigger, from); at < new Date() && found.length < triedEventsMax; at = nextAfter(trigger, at)) {
-    const begun = await beginnings(acting, { ...rule, id: '' } as Rule, at)
+  // Those that are seen are told apart once, when all are found.
+  const listing = { ...acting, matching: acting.listed }
+  for (let at = nextAfter(trigger, from); at < new Date() && found.length < max; at = nextAfter(trigger, at)) {
+    const begun = await beginnings(listing, { ...rule, id: '' } as Rule, at)
     found.unshift(...begun.map(({ event, recordId }) => ({ at: at.toISOString(), event, recordId, actorId: null })))
     if (begun.length >= recordsMax) break
   }
-  return found.slice(0, triedEventsMax)
+  return found.slice(0, max)
 }

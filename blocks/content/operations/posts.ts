@@ -13,7 +13,7 @@ import {
 } from '@quoin/kit/server'
 import type { RecordOf } from '@quoin/kit'
 import { isUuid } from '@quoin/kit/uuid'
-import { type State, type Status, held, statusOf, writtenNames } from '../resources/common.ts'
+import { type State, type Status, held, statuses, statusOf, writtenNames } from '../resources/common.ts'
 import { content } from '../resources/index.ts'
 import { tellFollowers, tellMentioned } from './tellPeople.ts'
 import { bothOf, plainOf, slugOf } from './text.ts'
@@ -499,13 +499,16 @@ const get: Replaced['get'] = async (request, context, standard) => {
     data: { attributes: { post_version_unique_id: string | null } }
   }
   const model = context.model('content.versions')
+  const wanted = [request.query.status ?? request.query['filter[status]'] ?? []].flat()
+  if (!wanted.every((one) => statuses.some((status) => status === one)))
+    throw refuse.parameter('status', `must be one of: ${statuses.join(', ')}`)
   // Readers are told of the version they get and of no other.
   // The latest of them, as many as an answer holds: all are in their own list, page by page.
   const rows = await context.tx.query<{ document: string }>(
     `select ${model.document(context.actor)} as document from ${model.table} t
      join (select v.id, sum(coalesce(octet_length(v.content), 0)) over (order by v.number desc) as weight from ${model.table} v where v.tenant_id = $1 and v.post_id = $2) w on w.id = t.id
-     where t.tenant_id = $1 and t.post_id = $2 and ($3 and w.weight <= $5 or t.id = $4) order by t.number desc limit 100`,
-    [context.tenantId, id, isDraft, data.attributes.post_version_unique_id, versionBytesMax],
+     where t.tenant_id = $1 and t.post_id = $2 and ($3 and w.weight <= $5 or t.id = $4) and ($6::text[] = '{}' or t.status = any($6)) order by t.number desc limit 100`,
+    [context.tenantId, id, isDraft, data.attributes.post_version_unique_id, versionBytesMax, wanted],
   )
   return one(JSON.stringify(data), { included: rows.map(({ document }) => document) })
 }

@@ -110,6 +110,9 @@ describe('The calls of the specification', () => {
     await data('PUT', `/posts/${id}`, { post: { content: '<p>second</p>' } })
     await data('PUT', `/posts/${id}`, { post: { content: '<p>third</p>' } })
     const { included } = (await raw('GET', `/posts/${id}?include=post_versions`)).json
+    expect((await raw('GET', `/posts/${id}?include=post_versions&status=active`)).json.included).toEqual(included)
+    expect((await raw('GET', `/posts/${id}?include=post_versions&status=archived`)).json.included ?? []).toEqual([])
+    expect((await raw('GET', `/posts/${id}?include=post_versions&status=gone`)).json.errors[0].source.parameter).toBe('status')
     expect(included.map(({ attributes }: any) => [attributes.number, attributes.content])).toEqual([
       [3, '<p>third</p>'],
       [2, '<p>second</p>'],

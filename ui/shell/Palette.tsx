@@ -156,7 +156,10 @@ export default function Palette({ asked: input, items, base, recent, onHelp, onS
           leftSection: <IconSearch size={18} stroke={1.6} />,
           onKeyDown,
           // What was typed before the field stood is not lost.
-          onFocus: () => setTyped((text) => text + takeTyped()),
+          onFocus: () => {
+            const meanwhile = takeTyped()
+            if (meanwhile) setTyped((text) => text + meanwhile)
+          },
         }}
       />
       <span id={hint} hidden>

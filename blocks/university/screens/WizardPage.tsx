@@ -69,7 +69,7 @@ function Wizard({ courses, first, audience, dueAt }: WizardProps) {
     notify.done(t('wizard.selected'))
     to('review')
   }
-  if (courses.length === 0) return <EmptyState title={t('learn.empty')} />
+  if (courses.length === 0) return <EmptyState level={1} title={t('learn.empty')} />
   const joined = () => void go(pages.course({ course: course!.unique_id }))
   return (
     <div className={styles.page} ref={heading}>

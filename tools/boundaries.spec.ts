@@ -42,6 +42,7 @@ const action = 'blocks/crm/actions/planted.ts'
 /** One violation of each kind, and what is to be found where it was planted. */
 const plants: [rule: keyof typeof rules, what: string, path: string, text: string, found: string[]][] = [
   ['casts', 'an input that is cast away', action, said('', 'call(crm.leads.create, {} as never)'), ['casts:2']],
+  ['anything', 'rows of any kind', action, "await tx.query<any>('select 1')", ['anything:1']],
   ['anything', 'a record of any kind', action, said('', 'const late = (loan: any) => loan.lat'), ['anything:2']],
   ['addresses', 'an address written out', 'blocks/wallet/screens/planted.tsx', `const to = '/c/$urlId/wallet'`, ['addresses:1']],
   ['doors', 'a neighbour entered by its server', action, `import { x } from '@quoin/gateway/server'`, ['doors:1']],
@@ -69,6 +70,13 @@ const plants: [rule: keyof typeof rules, what: string, path: string, text: strin
     `const x = await import('../ui/index.ts')`,
     ['sideDoors:1'],
   ],
+  [
+    'neighbourTables',
+    "a table of a neighbour's",
+    action,
+    said('await tx.query(`', '  select name from gateway.users`)'),
+    ['neighbourTables:2'],
+  ],
   ['undeclared', 'a package nobody declared', action, `import _ from 'lodash/fp'`, ['undeclared:1']],
   [
     'undeclared',
@@ -78,6 +86,7 @@ const plants: [rule: keyof typeof rules, what: string, path: string, text: strin
     ['undeclared:1'],
   ],
   ['undeclared', 'a tool of the workshop in the product', action, `import { it } from 'vitest'`, ['undeclared:1']],
+  ['moduleCycles', 'a file that imports itself', action, `import { x } from './planted.ts'`, ['moduleCycles:1']],
   [
     'cycles',
     'the kit hearing of a block',
@@ -103,6 +112,7 @@ const plants: [rule: keyof typeof rules, what: string, path: string, text: strin
     ['builtSql:1'],
   ],
   ['builtSql', 'a request passed off as facts', action, 'await tx.query(`select ${request.document(name)}`)', ['builtSql:1']],
+  ['builtSql', 'a value inside a condition', action, 'await context.rows(crm.leads, `t.name = ${name}`)', ['builtSql:1']],
   ['builtSql', 'SQL joined from pieces', action, `await tx.query('select ' + name, [])`, ['builtSql:1']],
   [
     'builtSql',
@@ -184,7 +194,7 @@ describe('The boundaries', () => {
       rule,
       what,
       path: path.replace('planted', `planted${at}`),
-      text,
+      text: text.replace('./planted', `./planted${at}`),
       found,
     }))
     let all: ReturnType<typeof check>
@@ -224,6 +234,7 @@ describe('The boundaries', () => {
           'const rows = await tx.query<{ id: string }>(`select id from crm.contacts where id = $1`, [id + 1])',
           `const channel = 'changed'`,
           'await client.query(`listen ${channel}`)',
+          'await tx.query(`select name from gateway.users_view u, gateway.letterhead()`)',
           "await tx.query(`select ${context.model('crm.contacts').document(context.actor)}, ${model.selection()} from t`)",
           'const since = (moment: string) => `now() - ${moment}`',
           "await tx.query(`select ${since('t.used_at')} from t`)",

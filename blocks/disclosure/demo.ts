@@ -46,13 +46,13 @@ export const demo: Demo = async (company) => {
   }
   // Of the project that the demo company works on.
   const [project] = await tx.query<{ id: string }>(
-    'select id from projects.projects where tenant_id = $1 and deleted_at is null order by created_at limit 1',
+    'select id from projects.projects_view where tenant_id = $1 and deleted_at is null order by created_at limit 1',
     [tenantId],
   )
   if (!project) return
   // What lies in the room is about the move.
   const [move] = await tx.query<{ id: string }>(
-    `select id from projects.projects where tenant_id = $1 and name = 'Move to the new warehouse' and deleted_at is null limit 1`,
+    `select id from projects.projects_view where tenant_id = $1 and name = 'Move to the new warehouse' and deleted_at is null limit 1`,
     [tenantId],
   )
   if (move) await demoRoom(company, move.id)
@@ -95,7 +95,7 @@ export const demo: Demo = async (company) => {
   }
   // What the project's next milestone holds back until a breakdown that is still open is complete.
   const [milestone] = await tx.query<{ id: string }>(
-    `select id from projects.milestones where tenant_id = $1 and project_id = $2 and status = 'in_progress' and deleted_at is null order by due_on limit 1`,
+    `select id from projects.milestones_view where tenant_id = $1 and project_id = $2 and status = 'in_progress' and deleted_at is null order by due_on limit 1`,
     [tenantId, project.id],
   )
   const isOpen = ({ objectives }: (typeof catalogue)[number]) => objectives.some(({ answer, exempt }) => !answer && !exempt)

@@ -47,7 +47,7 @@ export const demo: Demo = async ({ tx, tenantId, year, people, random }) => {
   for (const person of people)
     await tx.query(
       `insert into sales.customers (tenant_id, id, user_id, name, email, search, created_by) select $1, u.id, u.id, u.name, u.email, array_to_tsvector(array[lower(u.name)]), u.id
-    from gateway.users u where u.tenant_id = $1 and u.id = $2`,
+    from gateway.users_view u where u.tenant_id = $1 and u.id = $2`,
       [tenantId, person.id],
     )
   const count = people.length > 1 ? 46 : 6
@@ -71,7 +71,7 @@ export const demo: Demo = async ({ tx, tenantId, year, people, random }) => {
     const isSent = fate === 'paid' && age > 4
     const number = `O-${new Date(now).getUTCFullYear()}-${String(i).padStart(5, '0')}`
     const { email } = (
-      await tx.query<{ email: string }>('select u.email from gateway.users u where u.tenant_id = $1 and u.id = $2', [
+      await tx.query<{ email: string }>('select u.email from gateway.users_view u where u.tenant_id = $1 and u.id = $2', [
         tenantId,
         person.id,
       ])

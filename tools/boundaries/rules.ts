@@ -37,6 +37,23 @@ export const rules: Readonly<Record<string, (project: Project) => Finding[]>> = 
       return `${specifier} leaves ${file.owner.name}; go through the other package's exports`
     }),
 
+  neighbourTables: ({ sources, workspaces }) => {
+    const blocks = workspaces.filter(({ kind }) => kind === 'block').map(({ folder }) => folder.replace('blocks/', ''))
+    const named = new RegExp(`\\b(?:from|join|into|update|using)\\s+(?:only\\s+)?(${blocks.join('|')})\\.(\\w+)(?![\\w(])`, 'g')
+    return (
+      sources
+        // The demo company is made by whoever installs, who owns every table.
+        .filter(({ path, isWorkshop, owner }) => owner.kind === 'block' && !isWorkshop && !/\/demo(\.ts$|\/)/.test(path))
+        .flatMap((file) =>
+          [...file.code.matchAll(named)]
+            .filter(([, block, table]) => !file.path.startsWith(`blocks/${block}/`) && !table!.endsWith('_view'))
+            .map((m) =>
+              at(file, m.index, `${m[1]}.${m[2]} is a neighbour's; read a view that it publishes, ${m[1]}.…_view, or call it`),
+            ),
+        )
+    )
+  },
+
   undeclared: (project) =>
     eachImport(project, (file, specifier) => {
       if (specifier.startsWith('.') || isBuiltin(specifier)) return undefined
@@ -49,6 +66,7 @@ export const rules: Readonly<Record<string, (project: Project) => Finding[]>> = 
     }),
 
   cycles,
+  moduleCycles,
 
   pools: (project) =>
     project.sources
@@ -63,7 +81,7 @@ export const rules: Readonly<Record<string, (project: Project) => Finding[]>> = 
     project.sources
       .filter((file) => !file.isWorkshop && !sqlMakers.test(file.path))
       .flatMap((file) => [
-        ...[...file.code.matchAll(/\.query\s*(?:<[^()]*?>)?\s*\(/g)]
+        ...[...file.code.matchAll(/\.query\s*(?:<[^()]*?>)?\s*\(|\bcontext\.rows\([\w.\s]+,/g)]
           .filter((m) => isBuilt(file.code, m.index + m[0].length))
           .map((m) => at(file, m.index, 'SQL is a constant text with $1, $2 …; values travel beside it')),
         ...[...file.code.matchAll(/\bsql\.raw\s*\(/g)].map((m) =>
@@ -103,10 +121,9 @@ export const rules: Readonly<Record<string, (project: Project) => Finding[]>> = 
 
   anything: ({ sources }) =>
     sources
-      // What clients of another make send and read is JSON of any shape.
-      .filter(({ path, isWorkshop }) => !isWorkshop && /^(blocks|ui)\//.test(path) && !/\/adapters(\.ts$|\/)/.test(path))
+      .filter(({ path, isWorkshop }) => !isWorkshop && /^(blocks|ui)\//.test(path))
       .flatMap((file) =>
-        [...file.code.matchAll(/:\s*any\b(?=\s*(?:[,;)=\]}|&]|\n))/g)].map((m) =>
+        [...file.code.matchAll(/:\s*any\b(?=\s*(?:[,;)=\]}|&]|\n))|\bquery<any>|\bany\[\]/g)].map((m) =>
           at(file, m.index, 'any lets a misspelt field pass; a record is Found<typeof crm.leads>'),
         ),
       ),
@@ -206,6 +223,30 @@ function cycles(project: Project): Finding[] {
   }
   for (const workspace of project.workspaces) walk(workspace, [])
   return [...new Map(found.map((finding) => [JSON.stringify(finding), finding])).values()]
+}
+
+/** Files that import each other round and round: which is read first then decides what the others find. */
+function moduleCycles({ sources }: Project): Finding[] {
+  const byPath = new Map(sources.map((file) => [file.path, file]))
+  const left = new Map(
+    sources.map((file) => [
+      file.path,
+      new Set(
+        file.imports
+          .filter(({ specifier, typeOnly, isLate }) => specifier.startsWith('.') && !typeOnly && !isLate)
+          .map(({ specifier }) => resolveRelative(file.path, specifier))
+          .filter((path) => byPath.has(path)),
+      ),
+    ]),
+  )
+  // What imports nothing that is left is in no cycle; nor is what is imported by nothing that is left.
+  for (let before = -1; before !== left.size; ) {
+    before = left.size
+    const imported = new Set([...left.values()].flatMap((paths) => [...paths]))
+    for (const [path, paths] of left) if (paths.size === 0 || !imported.has(path)) left.delete(path)
+    for (const paths of left.values()) for (const path of paths) if (!left.has(path)) paths.delete(path)
+  }
+  return [...left].map(([path, paths]) => at(byPath.get(path)!, 0, `is in a cycle of modules with ${[...paths].join(', ')}`))
 }
 
 const eachImport = (project: Project, judge: (file: SourceFile, specifier: string) => string | undefined): Finding[] =>

@@ -2,11 +2,14 @@
 export interface Import {
   readonly specifier: string
   readonly line: number
-  /** `import type`: gone after compiling, so it reaches nothing at run time. */
+  /** `import type`, or types alone between the braces: gone after compiling, so it reaches nothing at run time. */
   readonly typeOnly: boolean
+  /** `import()`, which is read when it is come to. */
+  readonly isLate?: true
 }
 
 const importing = /(?<![\w$.@])(?:import|export)\s+(type\s+)?(?:[\w$*{][^'"`;=()]*?\s*from\s*)?(['"])([^'"\n]+)\2/g
+const onlyTypes = /\{\s*type\s[^,}]*(?:,\s*type\s[^,}]*)*,?\s*\}/
 const importingLater = /(?<![\w$.])import\s*\(\s*(['"])([^'"\n]+)\1/g
 
 /** What a TypeScript file imports, exports from elsewhere or imports later. Text inside template literals is not code. */
@@ -14,8 +17,17 @@ export function importsOf(text: string): Import[] {
   const code = blank(text, { templates: true })
   const at = (index: number) => lineAt(code, index)
   return [
-    ...[...code.matchAll(importing)].map((m) => ({ specifier: m[3]!, line: at(m.index), typeOnly: m[1] !== undefined })),
-    ...[...code.matchAll(importingLater)].map((m) => ({ specifier: m[2]!, line: at(m.index), typeOnly: false })),
+    ...[...code.matchAll(importing)].map((m) => ({
+      specifier: m[3]!,
+      line: at(m.index),
+      typeOnly: m[1] !== undefined || onlyTypes.test(m[0]),
+    })),
+    ...[...code.matchAll(importingLater)].map((m) => ({
+      specifier: m[2]!,
+      line: at(m.index),
+      typeOnly: false,
+      isLate: true as const,
+    })),
   ]
 }
 

@@ -124,7 +124,7 @@ export const assets: Customs<typeof block, 'assets'> = {
   async listByUser({ user: named, type, ...query }, context) {
     const user = await memberNamed(context, named)
     const [person] = await context.tx.query(
-      'select 1 from gateway.users where tenant_id = $1 and id = $2 and deleted_at is null',
+      'select 1 from gateway.users_view where tenant_id = $1 and id = $2 and deleted_at is null',
       [context.tenantId, user],
     )
     if (!person) throw refuse.missing()
@@ -293,7 +293,7 @@ export const assets: Customs<typeof block, 'assets'> = {
          case when told.so then coalesce(l.borrower_name, u.name) end as holder, coalesce(l.state = 'open' and l.due_at < clock_timestamp(), false) as is_late
        from kit.occupancies o join assets.assets t on t.tenant_id = o.tenant_id and t.id = o.resource_id and t.deleted_at is null
        left join assets.reservations r on r.tenant_id = o.tenant_id and r.id = o.subject_id left join assets.loans l on l.tenant_id = o.tenant_id and l.id = o.subject_id
-       left join gateway.users u on u.tenant_id = r.tenant_id and u.id = r.user_id
+       left join gateway.users_view u on u.tenant_id = r.tenant_id and u.id = r.user_id
        cross join lateral (select case when l.id is null then $8::uuid[] is null or r.user_id = any($8::uuid[]) else $9::uuid[] is null or l.user_id = any($9::uuid[]) end as so) told
        where o.tenant_id = $1 and o.during && tstzrange($3, $4, '[)') and ($5::uuid is null or t.id = $5) and ($6::text is null or t.model_key = assets.model_key($6))
          and ($7::uuid is null or coalesce(t.current_location_id, t.location_id) = $7)

@@ -217,7 +217,7 @@ async function sharesOf({ tx, tenantId }: Context, id: string) {
      from (
        select assignee_id, count(*)::int as expected, count(*) filter (where outcome = 'found')::int as found
        from assets.audit_items where tenant_id = $1 and session_id = $2 and assignee_id is not null group by 1
-     ) i left join gateway.users u on u.tenant_id = $1 and u.id = i.assignee_id order by 2, 1`,
+     ) i left join gateway.users_view u on u.tenant_id = $1 and u.id = i.assignee_id order by 2, 1`,
     [tenantId, id],
   )
   return document({ type: 'audit_shares', id, attributes: { shares } })

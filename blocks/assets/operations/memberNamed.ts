@@ -13,10 +13,10 @@ export async function memberNamed({ tx, tenantId }: Context, named: string): Pro
 export async function memberReached(context: Context, named: string, permission: string): Promise<string> {
   const user = await memberNamed(context, named)
   if (scopeOf(context.actor, permission) !== 'tenant' && user !== context.me) throw refuse.missing()
-  const [person] = await context.tx.query('select 1 from gateway.users where tenant_id = $1 and id = $2 and deleted_at is null', [
-    context.tenantId,
-    user,
-  ])
+  const [person] = await context.tx.query(
+    'select 1 from gateway.users_view where tenant_id = $1 and id = $2 and deleted_at is null',
+    [context.tenantId, user],
+  )
   if (!person) throw refuse.missing()
   return user
 }

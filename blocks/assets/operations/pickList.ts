@@ -37,10 +37,10 @@ export const pickList: Customs<typeof assets, 'reservations'>['pickList'] = asyn
     // Once it was fetched, the loan has what the reservation had.
     [context.tenantId, [id, reservation.loan].filter(Boolean)],
   )
-  const [person] = await context.tx.query<{ name: string }>('select name from gateway.users where tenant_id = $1 and id = $2', [
-    context.tenantId,
-    reservation.user,
-  ])
+  const [person] = await context.tx.query<{ name: string }>(
+    'select name from gateway.users_view where tenant_id = $1 and id = $2',
+    [context.tenantId, reservation.user],
+  )
   const pictures = await context.external(`pictures ${items.map(({ picture }) => picture).join()}`, () =>
     Promise.all(items.map(({ picture }) => (picture ? pictureOf(context, picture) : undefined))),
   )

@@ -23,10 +23,10 @@ export const receipt: Customs<typeof assets, 'loans'>['receipt'] = async ({ loan
      join assets.assets a on a.tenant_id = i.tenant_id and a.id = i.asset_id where i.tenant_id = $1 and i.loan_id = $2 order by i.asset_id`,
     [context.tenantId, id],
   )
-  const [lender] = await context.tx.query<{ name: string }>('select name from gateway.users where tenant_id = $1 and id = $2', [
-    context.tenantId,
-    loan.lender,
-  ])
+  const [lender] = await context.tx.query<{ name: string }>(
+    'select name from gateway.users_view where tenant_id = $1 and id = $2',
+    [context.tenantId, loan.lender],
+  )
   const seal = await sealOf(context, loan, items)
   const bytes = await draw(loan, items, {
     company: await companyName(context, context.tenantId),

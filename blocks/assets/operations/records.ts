@@ -91,7 +91,7 @@ export const modelsOf = (
 /** A person of the company by id; 422 at the field that names them when there is none. */
 export async function personOf(context: Context, id: string, pointer: string): Promise<{ id: string; name: string }> {
   const [person] = await context.tx.query<{ id: string; name: string }>(
-    `select id, name from gateway.users where tenant_id = $1 and id = $2 and deleted_at is null`,
+    `select id, name from gateway.users_view where tenant_id = $1 and id = $2 and deleted_at is null`,
     [context.tenantId, id],
   )
   if (!person) throw refuse.invalid('no_such_record', 'This record does not exist.', pointer)
@@ -147,16 +147,16 @@ export async function mustNotBePromised({ tx, tenantId }: Context, asset: string
 
 /** Resolves what was reported of an asset that is back, broken or lost, and ends the work on it. */
 export async function resolveReports(context: Context, asset: string, kind: 'damage' | 'loss'): Promise<void> {
-  const orders = context.model(assets.workOrders.dotted)
-  const under = await context.tx.query<any>(
-    `select ${orders.selection()} from assets.work_orders t where t.tenant_id = $1 and t.asset_id = $2 and t.kind = $3 and t.state in ('open', 'in_progress') and t.deleted_at is null for update of t`,
-    [context.tenantId, asset, kind],
+  const under = await context.rows(
+    assets.workOrders,
+    `t.asset_id = $2 and t.kind = $3 and t.state in ('open', 'in_progress') and t.deleted_at is null for update`,
+    [asset, kind],
   )
   for (const order of under) await context.update(assets.workOrders, order, { state: 'done', closedAt: new Date().toISOString() })
-  const model = context.model(assets.alerts.dotted)
-  const open = await context.tx.query<any>(
-    `select ${model.selection()} from assets.alerts t where t.tenant_id = $1 and t.asset_id = $2 and t.alert_type = $3 and t.status <> 'resolved' and t.deleted_at is null for update of t`,
-    [context.tenantId, asset, kind],
+  const open = await context.rows(
+    assets.alerts,
+    `t.asset_id = $2 and t.alert_type = $3 and t.status <> 'resolved' and t.deleted_at is null for update`,
+    [asset, kind],
   )
   for (const alert of open)
     await context.update(assets.alerts, alert, {
@@ -225,12 +225,7 @@ export async function wholesAmong({ tx, tenantId }: Context, ids: readonly strin
 
 /** Changes an asset that was found already, with audit and announcement. */
 export const changeAsset = async (context: Context, id: string, changes: Readonly<Record<string, unknown>>): Promise<void> => {
-  const model = context.model(assets.assets.dotted)
-  const [row] = await context.tx.query<any>(
-    `select ${model.selection()} from assets.assets t where t.tenant_id = $1 and t.id = $2 for update of t`,
-    [context.tenantId, id],
-    'prepare',
-  )
+  const [row] = await context.rows(assets.assets, 't.id = $2 for update', [id], 'prepare')
   if (!row) throw refuse.missing()
   await context.update(assets.assets, row, changes)
 }

@@ -18,7 +18,7 @@ export async function tellOverdue(tx: Tx, tenantId: string, loans: readonly stri
        (select string_agg(a.code || ' ' || a.name, ', ' order by a.code) from assets.loan_items i
           join assets.assets a on a.tenant_id = i.tenant_id and a.id = i.asset_id
         where i.tenant_id = l.tenant_id and i.loan_id = l.id and i.quantity_out > 0) as assets
-     from assets.loans l left join gateway.users u on u.tenant_id = l.tenant_id and u.id = l.user_id
+     from assets.loans l left join gateway.users_view u on u.tenant_id = l.tenant_id and u.id = l.user_id
      where l.tenant_id = $1 and l.id = any($2::uuid[])`,
     [tenantId, loans],
   )

@@ -22,7 +22,7 @@ async function known(
 ): Promise<Person> {
   if (scopeOf(context.actor, permission) !== 'tenant' && user !== context.me) throw refuse.missing()
   const [person] = await context.tx.query<Person & Record<string, unknown>>(
-    `select id, name, email, phone, role_id as role, confirmed_at is not null as confirmed from gateway.users where tenant_id = $1 and id = $2 and deleted_at is null`,
+    `select id, name, email, phone, role_id as role, confirmed_at is not null as confirmed from gateway.users_view where tenant_id = $1 and id = $2 and deleted_at is null`,
     [context.tenantId, user],
   )
   if (!person) throw refuse.missing()

@@ -34,12 +34,12 @@ function rowOf(context: Context, id: string) {
             case when $3::uuid[] is null or n.user_id = any($3::uuid[]) then coalesce(n.borrower_name, u.name) end as holder,
             case when $3::uuid[] is null or n.user_id = any($3::uuid[]) then n.user_id end as user_unique_id,
             n.user_id is not distinct from $5::uuid as is_mine, n.lent_at, n.due_at, coalesce(n.due_at < clock_timestamp(), false) as is_late, i.quantity_out::int as quantity
-          from assets.loan_items i join assets.loans n on n.tenant_id = i.tenant_id and n.id = i.loan_id left join gateway.users u on u.tenant_id = n.tenant_id and u.id = n.user_id
+          from assets.loan_items i join assets.loans n on n.tenant_id = i.tenant_id and n.id = i.loan_id left join gateway.users_view u on u.tenant_id = n.tenant_id and u.id = n.user_id
           where i.tenant_id = $1 and i.asset_id = $2 and i.quantity_out > 0 and n.deleted_at is null order by n.due_at nulls last limit 20) o) as loans,
        (select row_to_json(r) from (
           select case when $4::uuid[] is null or s.user_id = any($4::uuid[]) then s.id end as reservation_unique_id, s.starts_at, s.ends_at,
             case when $4::uuid[] is null or s.user_id = any($4::uuid[]) then u.name end as holder
-          from kit.occupancies o join assets.reservations s on s.tenant_id = o.tenant_id and s.id = o.subject_id left join gateway.users u on u.tenant_id = s.tenant_id and u.id = s.user_id
+          from kit.occupancies o join assets.reservations s on s.tenant_id = o.tenant_id and s.id = o.subject_id left join gateway.users_view u on u.tenant_id = s.tenant_id and u.id = s.user_id
           where o.tenant_id = $1 and o.resource_id = $2 and o.kind = 'assets.reservation' and s.state = 'reserved' and s.ends_at > clock_timestamp() order by s.starts_at limit 1) r) as next_reservation,
        (select coalesce(json_agg(w order by w.created_at), '[]') from (
           select k.id as unique_id, k.number, k.title, k.kind, k.state, k.created_at from assets.work_orders k

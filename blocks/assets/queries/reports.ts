@@ -3,7 +3,7 @@ import { dayIn } from '@quoin/kit/days'
 import { reachedAssets, reachedPeople } from '../operations/records.ts'
 import { momentsOf, todayOf } from '../operations/settings.ts'
 import { assets } from '../resources/index.ts'
-import { bookValue } from './depreciation.ts'
+import { bookValue, type Values as Depreciation } from './depreciation.ts'
 
 type Row = Readonly<Record<string, unknown>>
 const answer = (name: string, rows: readonly Row[], format?: 'json' | 'csv', period?: Period): Answer =>
@@ -153,7 +153,7 @@ export const reports: Customs<typeof assets, 'reports'> = {
          union all select 'assigned', u.name, u.id, a.at, null from (
              select a.at, app.id(a.changes->'assigned_to_unique_id'->>1) as person from kit.audit a where a.tenant_id = t.tenant_id and a.resource = 'assets.assets' and a.record_id = t.id
                and a.changes ? 'assigned_to_unique_id' and a.at <= $3 order by a.at desc, a.number desc limit 1) a
-           left join gateway.users u on u.tenant_id = t.tenant_id and u.id = a.person where a.person is not null
+           left join gateway.users_view u on u.tenant_id = t.tenant_id and u.id = a.person where a.person is not null
        ) h on true
        where ${reachedAssets} order by t.code collate app.natural, h.since limit 10000`,
       [...scope(context), moment],
@@ -271,7 +271,7 @@ export const reports: Customs<typeof assets, 'reports'> = {
          count(*) filter (where r.state = 'missed')::int as missed, count(*) filter (where r.state = 'cancelled')::int as cancelled,
          count(*) filter (where coalesce(l.returned_at, clock_timestamp()) > l.due_at)::int as late,
          round(100.0 * count(*) filter (where l.id is not null and coalesce(l.returned_at, clock_timestamp()) <= l.due_at) / nullif(count(l.id), 0), 1)::float8 as percent
-       from assets.reservations r left join gateway.users u on u.tenant_id = r.tenant_id and u.id = r.user_id
+       from assets.reservations r left join gateway.users_view u on u.tenant_id = r.tenant_id and u.id = r.user_id
        left join assets.loans l on l.tenant_id = r.tenant_id and l.id = r.loan_id
        where r.tenant_id = $1 and r.deleted_at is null and ($2::uuid[] is null or r.user_id = any($2::uuid[])) and r.starts_at >= $3 and r.starts_at < $4
        group by 1, 2 order by 3 desc, 1 limit 10000`,
@@ -282,7 +282,7 @@ export const reports: Customs<typeof assets, 'reports'> = {
 
   async depreciation({ on, format }, context) {
     const day = on ?? (await todayOf(context))
-    const found = await context.tx.query<any>(
+    const found = await context.tx.query<Depreciation & Record<'id' | 'code' | 'name' | 'category', string>>(
       `select t.id, t.code, t.name, coalesce(c.name, '') as category, t.currency, t.purchase_price as "purchasePrice", t.salvage_value as "salvageValue", t.purchase_date as "purchaseDate",
          t.depreciation_method as "depreciationMethod", coalesce(t.depreciation_months, c.depreciation_months)::int as "depreciationMonths"
        from assets.assets t left join assets.categories c on c.tenant_id = t.tenant_id and c.id = t.category_id

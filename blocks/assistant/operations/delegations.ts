@@ -51,7 +51,7 @@ export async function handoffOf({ tx, tenantId }: Context, chat: string): Promis
 export async function supervisorOf(context: Context, { agent, user }: Chat): Promise<string | null> {
   const [row] = await context.tx.query<{ supervisor: string }>(
     `select u.id as supervisor from assistant.agents a
-     join gateway.users u on u.tenant_id = a.tenant_id and u.id = a.supervisor_id and u.status = 'active' and u.deleted_at is null
+     join gateway.users_view u on u.tenant_id = a.tenant_id and u.id = a.supervisor_id and u.status = 'active' and u.deleted_at is null
      where a.tenant_id = $1 and a.id = app.id($2) and a.deleted_at is null and a.supervisor_enabled`,
     [context.tenantId, agent],
   )

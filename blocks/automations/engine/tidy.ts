@@ -1,14 +1,11 @@
-import { inTransaction, type Pools, type Services } from '@quoin/kit/server'
+import { companiesOf, inTransaction, type Pools, type Services } from '@quoin/kit/server'
 import { keptDays } from './bounds.ts'
 import { wakeRule } from './listen.ts'
 import { wakeAt } from './times.ts'
 
 /** Forgets what the log has kept long enough, and looks after rules whose work was given up by a server that could not go on. */
 export async function tidy(services: Pick<Services, 'jobs'>, pools: Pools, signal: AbortSignal): Promise<void> {
-  const companies = await inTransaction(pools.auth, { tenantId: null, userId: null, readOnly: true }, (tx) =>
-    tx.query<{ id: string }>('select c.id from gateway.companies c'),
-  )
-  for (const { id: tenantId } of companies) {
+  for (const tenantId of await companiesOf(pools)) {
     if (signal.aborted) return
     await inTransaction(pools.runtime, { tenantId, userId: null }, async (tx) => {
       await tx.query(

@@ -108,7 +108,7 @@ async function say(context: Context, post: string, parentId: string | null, inpu
   if (isWaiting) await tellModerators(context, id, article.title, String(input.content ?? ''))
   if (mentions.length > 0)
     await tx.query(
-      `insert into content.mentions (tenant_id, comment_id, user_id) select $1, $2, u.id from gateway.users u
+      `insert into content.mentions (tenant_id, comment_id, user_id) select $1, $2, u.id from gateway.users_view u
        where u.tenant_id = $1 and u.id = any($3::uuid[]) and u.deleted_at is null on conflict do nothing`,
       [tenantId, id, mentions],
     )

@@ -8,10 +8,10 @@ const followedMax = 1_000
 
 async function nameOf({ tx, tenantId }: Context, user: string): Promise<string> {
   const [person] = isUuid(user)
-    ? await tx.query<{ name: string }>('select name from gateway.users where tenant_id = $1 and id = $2 and deleted_at is null', [
-        tenantId,
-        user,
-      ])
+    ? await tx.query<{ name: string }>(
+        'select name from gateway.users_view where tenant_id = $1 and id = $2 and deleted_at is null',
+        [tenantId, user],
+      )
     : []
   if (!person) throw refuse.missing()
   return person.name
@@ -72,7 +72,7 @@ async function follows(
        'follower_unique_id', d.follower_id, 'follower_name', d.follower, 'follower_avatar_url', d.follower_avatar))::text, ',' order by d.created_at desc, d.id), '') as documents
      from (select f.*, u.name as followed, w.name as follower, ui.avatar_url as followed_avatar, wi.avatar_url as follower_avatar
        from (select * from found order by created_at desc, id limit $3 offset $4) f
-       left join gateway.users u on u.tenant_id = $1 and u.id = f.followed_id left join gateway.users w on w.tenant_id = $1 and w.id = f.follower_id
+       left join gateway.users_view u on u.tenant_id = $1 and u.id = f.followed_id left join gateway.users_view w on w.tenant_id = $1 and w.id = f.follower_id
        left join content.identities ui on ui.tenant_id = $1 and ui.user_id = f.followed_id and ui.deleted_at is null
        left join content.identities wi on wi.tenant_id = $1 and wi.user_id = f.follower_id and wi.deleted_at is null) d`,
     [context.tenantId, user, records, (page - 1) * records, by],
@@ -114,7 +114,7 @@ const done = `
   where r.tenant_id = $1 and r.user_id = any($2::uuid[]) and r.kind = 'like'
   union all
   select f.id, 'followed', f.follower_id, f.created_at, 'user', f.followed_id, u.name, null, null
-  from content.follows f join gateway.users u on u.tenant_id = $1 and u.id = f.followed_id and u.deleted_at is null
+  from content.follows f join gateway.users_view u on u.tenant_id = $1 and u.id = f.followed_id and u.deleted_at is null
   where f.tenant_id = $1 and f.follower_id = any($2::uuid[])`
 
 /** What of it is asked for. */
@@ -143,7 +143,7 @@ async function activitiesOf(
      select f.id, f.type, f.actor, u.name, i.avatar_url as avatar, f.target_type as "targetType", f.target, f.title, f.preview, f.related,
        to_json(f.at)#>>'{}' as at, f.total from (select *, count(*) over ()::int as total from found
        order by case $11 when 'asc' then at end, case $11 when 'desc' then at end desc, id limit $9 offset $10) f
-     left join gateway.users u on u.tenant_id = $1 and u.id = f.actor
+     left join gateway.users_view u on u.tenant_id = $1 and u.id = f.actor
      left join content.identities i on i.tenant_id = $1 and i.user_id = f.actor and i.deleted_at is null
      order by case $11 when 'asc' then f.at end, case $11 when 'desc' then f.at end desc, f.id`,
       [...narrowed, most, first, sort_order],

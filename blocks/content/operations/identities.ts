@@ -18,14 +18,14 @@ interface Person {
 
 /** What somebody published and said stays listed under their address when they have left. */
 export async function mustBeMember({ tx, tenantId }: Context, user: string): Promise<void> {
-  const [row] = await tx.query('select 1 from gateway.users where tenant_id = $1 and id::text = lower($2)', [tenantId, user])
+  const [row] = await tx.query('select 1 from gateway.users_view where tenant_id = $1 and id::text = lower($2)', [tenantId, user])
   if (!row) throw refuse.missing()
 }
 
 async function personOf(context: Context, user: string, permission: string): Promise<Person> {
   if (!isInScope(context, user, permission) || !isUuid(user)) throw refuse.missing()
   const [person] = await context.tx.query<Person & Record<string, unknown>>(
-    `select id, name, email, phone, role_id as "roleId" from gateway.users where tenant_id = $1 and id = $2 and deleted_at is null`,
+    `select id, name, email, phone, role_id as "roleId" from gateway.users_view where tenant_id = $1 and id = $2 and deleted_at is null`,
     [context.tenantId, user],
   )
   if (!person) throw refuse.missing()

@@ -127,7 +127,7 @@ async function setTerms(context: Context, post: PostRecord): Promise<void> {
 export async function authorOf({ tx, tenantId }: Context, user: string | null) {
   const [row] = user
     ? await tx.query<{ name: string; avatar: string | null }>(
-        `select u.name, i.avatar_url as avatar from gateway.users u
+        `select u.name, i.avatar_url as avatar from gateway.users_view u
            left join content.identities i on i.tenant_id = u.tenant_id and i.user_id = u.id and i.deleted_at is null
          where u.tenant_id = $1 and u.id = $2`,
         [tenantId, user],
@@ -141,14 +141,7 @@ const pickWritten = (one: PostRecord | VersionRecord) =>
   Object.fromEntries(writtenNames.map((name) => [name, (one as Record<string, unknown>)[name] ?? null]))
 
 export const versionOf = async (context: Context, post: string, id: string | null): Promise<VersionRecord | undefined> => {
-  const { tx, tenantId } = context
-  const versions = context.model('content.versions')
-  const [row] = id
-    ? await tx.query<VersionRecord & Record<string, unknown>>(
-        `select ${versions.selection()} from ${versions.table} t where t.tenant_id = $1 and t.post_id = $2 and t.id = $3`,
-        [tenantId, post, id],
-      )
-    : []
+  const [row] = id ? await context.rows(content.versions, 't.post_id = $2 and t.id = $3', [post, id]) : []
   return row
 }
 

@@ -1,4 +1,4 @@
-import { type Context, type Customs, document, inTransaction } from '@quoin/kit/server'
+import { companyOf, type Context, type Customs, document } from '@quoin/kit/server'
 import type { RecordOf } from '@quoin/kit'
 import { content } from '../resources/index.ts'
 
@@ -10,9 +10,7 @@ export async function siteAddress({
   settings,
   tenantId,
 }: Pick<Context, 'pools' | 'settings' | 'tenantId'>): Promise<string> {
-  const [company] = await inTransaction(pools.auth, { tenantId, userId: null, readOnly: true }, (tx) =>
-    tx.query<{ word: string }>('select url_id as word from gateway.companies where id = $1', [tenantId]),
-  )
+  const company = await companyOf(pools, tenantId)
   return `${settings.publicUrl}/p/${company!.word}/`
 }
 

@@ -17,7 +17,7 @@ export interface Person {
 async function personOf({ tx, tenantId }: Context, id: string | null): Promise<Person | undefined> {
   if (!id) return undefined
   const [person] = await tx.query<Person & Record<string, unknown>>(
-    'select id, email, name, language from gateway.users where tenant_id = $1 and id = $2 and deleted_at is null and email is not null',
+    'select id, email, name, language from gateway.users_view where tenant_id = $1 and id = $2 and deleted_at is null and email is not null',
     [tenantId, id],
   )
   return person
@@ -88,7 +88,7 @@ export async function tellMentioned(
   if (named.length === 0) return
   const { tx, tenantId } = context
   const people = await tx.query<{ id: string }>(
-    'select id from gateway.users where tenant_id = $1 and id = any($2::uuid[]) and deleted_at is null',
+    'select id from gateway.users_view where tenant_id = $1 and id = any($2::uuid[]) and deleted_at is null',
     [tenantId, named],
   )
   await notify(context.tx, {

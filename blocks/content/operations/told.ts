@@ -28,7 +28,7 @@ export async function told({ comment: id }: { comment: string }, context: Contex
   )
   if (!comment) return
   const people = await tx.query<{ id: string; email: string; language: string | null; byMail: boolean }>(
-    `select distinct u.id, u.email, u.language, coalesce(i.email_notifications, true) as "byMail" from gateway.users u left join content.identities i on i.tenant_id = $1 and i.user_id = u.id and i.deleted_at is null
+    `select distinct u.id, u.email, u.language, coalesce(i.email_notifications, true) as "byMail" from gateway.users_view u left join content.identities i on i.tenant_id = $1 and i.user_id = u.id and i.deleted_at is null
      where u.tenant_id = $1 and u.deleted_at is null and u.email is not null and u.id is distinct from $4
        and u.id in (
          select user_id from content.comments where tenant_id = $1 and id = $3

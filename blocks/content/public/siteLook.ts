@@ -48,7 +48,7 @@ export class SiteLook {
           companies: { word: string; id: string; name: string }[] | null
         }>(
           `select s.snapshot::text, s.at::text, s.companies::text[] as changed, s.is_complete as "isComplete",
-             (select json_agg(json_build_object('word', c.url_id, 'id', c.id, 'name', c.name)) from gateway.companies c where c.url_id = any($3) and c.status = 'active') as companies
+             (select json_agg(json_build_object('word', c.url_id, 'id', c.id, 'name', c.name)) from gateway.companies_view c where c.url_id = any($3) and c.status = 'active') as companies
            from content.changed_sites($1::pg_snapshot, $2::timestamptz) s`,
           [seen?.snapshot ?? null, seen?.at ?? null, words],
           'prepare',

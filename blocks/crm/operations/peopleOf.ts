@@ -30,7 +30,7 @@ export const peopleOf = (
      select h.id, (select concat_ws(' ', k.first_name, k.last_name) from crm.contacts k where k.tenant_id = $1 and k.id = h.id) as name,
        array_remove(array_agg(distinct c.user_id) || array_agg(distinct u.id), null)::text[] as users, array_remove(array_agg(distinct c.primary_email), null) as mails
      from held h cross join lateral (select c.user_id, c.primary_email from crm.contacts c where c.tenant_id = $1 and c.id = h.also offset 0) c
-       left join gateway.users u on u.tenant_id = $1 and u.email = c.primary_email and u.confirmed_at is not null
+       left join gateway.users_view u on u.tenant_id = $1 and u.email = c.primary_email and u.confirmed_at is not null
      group by h.id`,
     [tenantId, id, resource.dotted, reached],
   )

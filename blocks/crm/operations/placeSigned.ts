@@ -73,7 +73,7 @@ async function buyerOf(
     `select u.id as "user", left(coalesce(c.first_name || ' ' || c.last_name, a.name), 200) as name, c.primary_email as email, c.primary_phone as phone,
        coalesce($4, a.preferred_language) as language
      from (select 1) one left join crm.contacts c on c.tenant_id = $1 and c.id = $2 left join crm.accounts a on a.tenant_id = $1 and a.id = $3
-       left join lateral (select m.id from gateway.users m
+       left join lateral (select m.id from gateway.users_view m
          where m.tenant_id = $1 and m.deleted_at is null and m.status = 'active' and (m.id = c.user_id or m.email = lower(c.primary_email) and m.confirmed_at is not null)
          order by (m.id = c.user_id) is true desc limit 1) u on true`,
     [tenantId, contact, account, language],

@@ -51,7 +51,7 @@ export async function sellerOf(tx: Tx, tenantId: string): Promise<Seller> {
 /** The owner of a quote, as it is said on it where that was said; else whoever made it. */
 export async function askOf(tx: Tx, tenantId: string, quote: QuoteRow): Promise<Person | null> {
   const [member] = await tx.query<Person & Record<string, unknown>>(
-    'select name, email, phone from gateway.users where tenant_id = $1 and id = $2 and deleted_at is null',
+    'select name, email, phone from gateway.users_view where tenant_id = $1 and id = $2 and deleted_at is null',
     [tenantId, quote.owner ?? quote.createdBy],
   )
   if (quote.ownerName)

@@ -95,7 +95,7 @@ const board = async (input: BoardInput, context: Context): Promise<Answer> => {
     input.lanes &&
     context.tx.query<{ owner_unique_id: string | null; owner: string; count: number }>(
       `select t.owner_id as owner_unique_id, coalesce(max(u.name), '') as owner, count(*)::bigint as count
-       from crm.opportunities t left join gateway.users u on u.tenant_id = t.tenant_id and u.id = t.owner_id
+       from crm.opportunities t left join gateway.users_view u on u.tenant_id = t.tenant_id and u.id = t.owner_id
        where ${shown} and t.stage_id = any($7::uuid[]) group by t.owner_id order by t.owner_id is null, coalesce(max(u.name), '') collate app.natural, t.owner_id limit 100`,
       [...shared, stages.map((s) => s.id)],
     )
@@ -154,7 +154,7 @@ async function ownersOf(context: Context, cards: readonly Card[]): Promise<Map<u
   const ids = new Set(cards.map(({ attributes }) => attributes.owner_unique_id).filter(Boolean))
   if (ids.size === 0) return new Map()
   const rows = await context.tx.query<{ id: string; name: string }>(
-    'select id, name from gateway.users where tenant_id = $1 and id = any($2::uuid[])',
+    'select id, name from gateway.users_view where tenant_id = $1 and id = any($2::uuid[])',
     [context.tenantId, [...ids]],
   )
   return new Map(rows.map(({ id, name }) => [id, name]))

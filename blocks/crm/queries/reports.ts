@@ -33,7 +33,7 @@ export const reports: Reports = {
          count(*) filter (where t.outcome = 'won')::bigint as won_count, count(*) filter (where t.outcome = 'lost')::bigint as lost_count,
          round(10000.0 * count(*) filter (where t.outcome = 'won') / count(*))::bigint as win_rate_basis_points,
          ${summed('t.total_minor', "t.outcome = 'won'")} as won_minor, ${summed('t.total_minor', "t.outcome = 'lost'")} as lost_minor
-       from crm.opportunities t left join gateway.users u on u.tenant_id = t.tenant_id and u.id = t.owner_id
+       from crm.opportunities t left join gateway.users_view u on u.tenant_id = t.tenant_id and u.id = t.owner_id
        where t.tenant_id = $1 and t.deleted_at is null and t.outcome <> 'open' and ${reachedRows('$2')} and ${within('t.closed_at', '$3', '$4')}
        group by 1, 2, 3, 4 order by 3, 2, 4`,
       [...scope(context), from ?? null, to ?? null],
@@ -53,7 +53,7 @@ export const reports: Reports = {
          count(*)::bigint as count, ${summed('t.total_minor', "t.outcome = 'won' or t.probability >= 90")} as committed_minor,
          ${summed("round(t.total_minor * case when t.outcome = 'won' then 100 else t.probability end / 100.0)")} as weighted_minor,
          ${summed('t.total_minor')} as best_case_minor, ${summed('t.total_minor', "t.outcome = 'won'")} as actual_minor
-       from crm.opportunities t left join gateway.users u on u.tenant_id = t.tenant_id and u.id = t.owner_id
+       from crm.opportunities t left join gateway.users_view u on u.tenant_id = t.tenant_id and u.id = t.owner_id
        where t.tenant_id = $1 and t.deleted_at is null and t.outcome <> 'lost' and ${reachedRows('$2')}
          and ${within("coalesce(t.closed_at, t.expected_close_on::timestamp at time zone 'UTC')", '$3', '$4')}
        group by 1, 2, 3, 4 order by 1 nulls last, 3, 4`,
@@ -80,7 +80,7 @@ export const reports: Reports = {
             `count(*) filter (where a.operation in (${operations.map((one) => `'${one}'`).join(', ')}))::bigint as ${name}`,
         )
         .join(', ')}, count(*)::bigint as changes
-       from kit.audit a left join gateway.users u on u.tenant_id = a.tenant_id and u.id = a.actor_id
+       from kit.audit a left join gateway.users_view u on u.tenant_id = a.tenant_id and u.id = a.actor_id
        where a.tenant_id = $1 and a.actor_id is not null and a.resource ^@ 'crm.' and ($2::uuid[] is null or a.actor_id = any($2::uuid[])) and ${within('a.at', '$3', '$4')}
        group by a.actor_id order by count(*) desc, 2`,
       [...scope(context), from ?? null, to ?? null],

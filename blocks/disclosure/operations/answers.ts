@@ -105,7 +105,7 @@ async function mustBeMembers(
   for (const [field, id] of Object.entries(people)) {
     if (!id) continue
     const [found] = await tx.query(
-      'select 1 from gateway.users u where u.tenant_id = $1 and u.id = $2 and u.deleted_at is null',
+      'select 1 from gateway.users_view u where u.tenant_id = $1 and u.id = $2 and u.deleted_at is null',
       [tenantId, id],
     )
     if (!found) throw refuse.invalid('no_such_record', 'This person does not exist.', field)
@@ -234,7 +234,7 @@ export const answers: Customs<typeof disclosure, 'answers'> = {
          'status', a.status, 'role', case when a.assignee_id = $2 then 'assignee' else 'reviewer' end, 'due_on', a.due_on,
          'is_overdue', coalesce(a.due_on < current_date and not a.is_completed, false)) as row
        from disclosure.answers a join disclosure.objectives o on o.tenant_id = $1 and o.id = a.objective_id and o.deleted_at is null
-       join projects.projects p on p.tenant_id = $1 and p.id = a.project_id
+       join projects.projects_view p on p.tenant_id = $1 and p.id = a.project_id
        where a.tenant_id = $1 and a.project_id = any($3::uuid[]) and ($4 or not a.is_completed) and a.not_applicable_approved_at is null
          and (a.assignee_id = $2 or (a.reviewer_id = $2 and a.status = 'in_review'))
        order by a.due_on nulls last, o.name limit 500`,

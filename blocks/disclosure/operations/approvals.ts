@@ -49,7 +49,7 @@ async function wiresOf(context: Context, project: string, only: { objective?: st
        'created_at', a.created_at, 'status', case when a.status = 'open' and a.expires_at <= clock_timestamp() then 'expired' else a.status end,
        'signatures', (select coalesce(json_agg(json_build_object('user_unique_id', s.user_id, 'user_name', coalesce(u.name, ''), 'name', s.name,
           'status', s.status, 'signed_at', s.signed_at) order by s.signed_at nulls last, s.created_at, s.id), '[]')
-          from disclosure.signatures s left join gateway.users u on u.tenant_id = $1 and u.id = s.user_id where s.tenant_id = $1 and s.approval_id = a.id)) as row
+          from disclosure.signatures s left join gateway.users_view u on u.tenant_id = $1 and u.id = s.user_id where s.tenant_id = $1 and s.approval_id = a.id)) as row
      from disclosure.approvals a where a.tenant_id = $1 and a.project_id = $2 and ($3::uuid is null or a.objective_id = $3)
        and ($4::uuid is null or a.edition_id = $4) and ($5::uuid is null or a.id = $5) order by a.created_at desc, a.id limit 200`,
     [context.tenantId, project, only.objective ?? null, only.edition ?? null, only.id ?? null],

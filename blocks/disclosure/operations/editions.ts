@@ -183,7 +183,7 @@ export const editions: Customs<typeof disclosure, 'editions'> = {
   async export({ project, edition, format }, context) {
     await editionOf(context, project, edition)
     const [person] = await context.tx.query<{ language: string | null }>(
-      'select u.language from gateway.users u where u.tenant_id = $1 and u.id = $2',
+      'select u.language from gateway.users_view u where u.tenant_id = $1 and u.id = $2',
       [context.tenantId, context.me],
     )
     const { id } = await context.insert(disclosure.editionExports, {

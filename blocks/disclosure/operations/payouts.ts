@@ -128,8 +128,8 @@ async function tell(context: Context, payout: Payout, notice: Told, people: read
   const { tx, tenantId } = context
   // The milestone may be in the trash by now.
   const [names] = await tx.query<{ project: string; milestone: string | null }>(
-    `select p.name as project, m.name as milestone from projects.projects p
-     left join projects.milestones m on m.tenant_id = $1 and m.id = $3 where p.tenant_id = $1 and p.id = $2`,
+    `select p.name as project, m.name as milestone from projects.projects_view p
+     left join projects.milestones_view m on m.tenant_id = $1 and m.id = $3 where p.tenant_id = $1 and p.id = $2`,
     [tenantId, payout.project, payout.milestone],
   )
   await notify(tx, {
@@ -165,8 +165,8 @@ export const payoutActions: Actions<typeof disclosure, 'payouts'> = {
 async function failureOf(context: Context, { project, milestone, payee, hold }: Payout): Promise<Payout['failure']> {
   const { tx, tenantId } = context
   const [found] = await tx.query<{ milestone: boolean; payee: boolean }>(
-    `select exists (select from projects.milestones m where m.tenant_id = $1 and m.project_id = $2 and m.id = $3 and m.deleted_at is null) as milestone,
-       $4::uuid is null or exists (select from gateway.users u where u.tenant_id = $1 and u.id = $4 and u.deleted_at is null) as payee`,
+    `select exists (select from projects.milestones_view m where m.tenant_id = $1 and m.project_id = $2 and m.id = $3 and m.deleted_at is null) as milestone,
+       $4::uuid is null or exists (select from gateway.users_view u where u.tenant_id = $1 and u.id = $4 and u.deleted_at is null) as payee`,
     [tenantId, project, milestone, payee],
   )
   if (!found!.milestone) return 'milestone_gone'
@@ -194,7 +194,7 @@ async function givePoints(context: Context, { id, project, breakdown, breakdownN
   if (points === null) return 0
   const people = await context.tx.query<{ id: string }>(
     `select distinct coalesce(o.submitted_by_id, o.completed_by_id) as id from disclosure.asked($1, $2) o
-     join gateway.users u on u.tenant_id = $1 and u.id = coalesce(o.submitted_by_id, o.completed_by_id) and u.deleted_at is null
+     join gateway.users_view u on u.tenant_id = $1 and u.id = coalesce(o.submitted_by_id, o.completed_by_id) and u.deleted_at is null
      where o.breakdown_id = $3 and o.is_completed order by 1 limit 500`,
     [context.tenantId, project, breakdown],
   )
@@ -259,7 +259,7 @@ export const payoutsInternal: Internals<typeof disclosure, 'payouts'> = {
     const { tx, tenantId } = context
     const gone = await tx.query<{ id: string; hold: string | null }>(
       `select o.id, o.hold from disclosure.payouts o where o.tenant_id = $1 and o.status in ('held', 'failed') and not exists
-         (select from projects.projects p where p.tenant_id = $1 and p.id = o.project_id) order by o.id limit 200 for update`,
+         (select from projects.projects_view p where p.tenant_id = $1 and p.id = o.project_id) order by o.id limit 200 for update`,
       [tenantId],
     )
     for (const payout of gone) {

@@ -60,7 +60,7 @@ async function askedWire(context: Context, project: string, objective: string) {
 export const companyName = async ({ pools, tenantId }: Context): Promise<string> => (await companyOf(pools, tenantId))?.name ?? ''
 export const projectName = async ({ tx, tenantId }: Context, project: string): Promise<string> => {
   const [row] = await tx.query<{ name: string }>(
-    'select name from projects.projects where tenant_id = $1 and id = $2 and deleted_at is null',
+    'select name from projects.projects_view where tenant_id = $1 and id = $2 and deleted_at is null',
     [tenantId, project],
   )
   if (!row) throw noLink()
@@ -109,7 +109,7 @@ export const respondents: Customs<typeof disclosure, 'respondents'> = {
     )
     const url = `${settings.publicUrl}/respond#${secret}`
     const [me] = await tx.query<{ language: string | null }>(
-      'select language from gateway.users where tenant_id = $1 and id = $2',
+      'select language from gateway.users_view where tenant_id = $1 and id = $2',
       [tenantId, context.me],
     )
     await context.mailer.send(

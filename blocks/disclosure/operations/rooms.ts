@@ -114,7 +114,7 @@ async function ofEdition(context: Context, project: string, id: string): Promise
   const edition = await editionOf(context, project, id)
   const body = await bodyOf(context, id)
   const [me] = await context.tx.query<{ language: string | null }>(
-    'select language from gateway.users where tenant_id = $1 and id = $2',
+    'select language from gateway.users_view where tenant_id = $1 and id = $2',
     [context.tenantId, context.me],
   )
   const name = `${edition.title.replaceAll(/[/\\]/g, ' ')}.pdf`
@@ -191,7 +191,7 @@ async function mail(
   values: Record<string, string> = {},
 ) {
   const [me] = await context.tx.query<{ language: string | null }>(
-    'select language from gateway.users where tenant_id = $1 and id = $2',
+    'select language from gateway.users_view where tenant_id = $1 and id = $2',
     [context.tenantId, context.me],
   )
   await context.mailer.send(
@@ -392,7 +392,7 @@ export const rooms: Customs<typeof disclosure, 'rooms'> = {
     await groupIn(context, id, group)
     const [member] = user
       ? await context.tx.query<{ name: string; email: string }>(
-          `select name, email from gateway.users where tenant_id = $1 and id = $2 and status = 'active'`,
+          `select name, email from gateway.users_view where tenant_id = $1 and id = $2 and status = 'active'`,
           [context.tenantId, user],
         )
       : []

@@ -14,7 +14,7 @@ const sameViewSeconds = 60
 const noLink = () => refuse.missing('This link is not valid or has expired.')
 /** A room that can be entered, of a project that is there. */
 const isOpen = `r.closed_at is null and r.ends_at > clock_timestamp()
-  and exists (select 1 from projects.projects p where p.tenant_id = r.tenant_id and p.id = r.project_id and p.deleted_at is null)`
+  and exists (select 1 from projects.projects_view p where p.tenant_id = r.tenant_id and p.id = r.project_id and p.deleted_at is null)`
 
 interface Visitor extends Record<string, unknown> {
   readonly id: string
@@ -36,7 +36,7 @@ async function visitorOf({ tx, tenantId }: Context, hash: Buffer): Promise<Visit
      from disclosure.rooms r join disclosure.room_groups g on g.tenant_id = $1 and g.room_id = r.id
        left join disclosure.room_ndas n on n.tenant_id = $1 and n.room_id = r.id and n.version = r.nda_version
      where v.tenant_id = $1 and v.link_hash = $2 and v.status = 'admitted' and r.tenant_id = $1 and r.id = v.room_id and g.id = v.group_id and ${isOpen}
-       and (v.user_id is null or exists (select 1 from gateway.users u where u.tenant_id = $1 and u.id = v.user_id and u.status = 'active'))
+       and (v.user_id is null or exists (select 1 from gateway.users_view u where u.tenant_id = $1 and u.id = v.user_id and u.status = 'active'))
      returning v.id, v.name, v.email, v.group_id as "group", g.may_download as "mayDownload", r.id as room, r.name as "roomName", r.ends_at as "endsAt",
        case when n.version is not null then json_build_object('version', n.version, 'sha256', n.sha256, 'text', n.text) end as nda,
        n.version is null or exists (select 1 from disclosure.room_acceptances a
@@ -164,7 +164,7 @@ export const visiting = {
       const { id } = before ?? (await within.insert(disclosure.roomVisitors, { room, name, email, reason }))
       const [manager] = await tx.query<{ project: string; people: string[] }>(
         `select r.project_id as project, array_remove(array[r.created_by, p.owner_id], null) as people from disclosure.rooms r
-         join projects.projects p on p.tenant_id = $1 and p.id = r.project_id where r.tenant_id = $1 and r.id = $2`,
+         join projects.projects_view p on p.tenant_id = $1 and p.id = r.project_id where r.tenant_id = $1 and r.id = $2`,
         [tenantId, room],
       )
       await notify(tx, {

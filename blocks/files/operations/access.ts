@@ -24,7 +24,7 @@ export function mustBeAhead({ expiresAt }: Pick<Window, 'expiresAt'>): void {
 
 async function mustBeMember({ tx, tenantId }: Context, user: string, pointer: string): Promise<void> {
   const [member] = await tx.query(
-    'select 1 from gateway.users where tenant_id = $1 and id = $2 and deleted_at is null',
+    'select 1 from gateway.users_view where tenant_id = $1 and id = $2 and deleted_at is null',
     [tenantId, user],
     'prepare',
   )
@@ -191,10 +191,10 @@ export const replacedDelegations: Replaced = {
       throw refuse.conflict('too_many_delegations', `A person can have up to ${delegationsMax} delegations.`)
     const answer = await standard(request)
     const { data } = JSON.parse(answer.body) as { data: { id: string; attributes: Record<string, string> } }
-    const [owner] = await context.tx.query<{ name: string }>('select name from gateway.users where tenant_id = $1 and id = $2', [
-      context.tenantId,
-      delegator,
-    ])
+    const [owner] = await context.tx.query<{ name: string }>(
+      'select name from gateway.users_view where tenant_id = $1 and id = $2',
+      [context.tenantId, delegator],
+    )
     await notify(context.tx, {
       tenantId: context.tenantId,
       notice: 'files_delegated',

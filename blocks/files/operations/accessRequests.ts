@@ -180,7 +180,7 @@ async function withNames(answer: Answer, context: Context): Promise<Answer> {
   const seen = await context.ids(files.storedFiles, { ids: [...new Set(shown.map((one) => one.file_unique_id!))] }, 200)
   const named = await context.tx.query<{ id: string; name: string }>(
     `select id, name from files.stored_files where tenant_id = $1 and id = any($2::uuid[])
-     union all select id, name from gateway.users where tenant_id = $1 and id = any($3::uuid[])`,
+     union all select id, name from gateway.users_view where tenant_id = $1 and id = any($3::uuid[])`,
     [context.tenantId, seen, shown.map((one) => one.requester_unique_id).filter(Boolean)],
   )
   const nameOf = new Map(named.map(({ id, name }) => [id, name]))

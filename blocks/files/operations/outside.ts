@@ -76,7 +76,7 @@ export const outside: Pick<Customs<typeof files, 'storedFiles'>, 'askOutside' | 
     await tx.query('update files.outside_approvals set link_hash = $3 where tenant_id = $1 and id = $2', [tenantId, input, hash])
     if (file.approvalState !== 'pending') await context.update(files.storedFiles, file, { approvalState: 'pending' })
     const [me] = await tx.query<{ language: string | null }>(
-      'select language from gateway.users where tenant_id = $1 and id = $2',
+      'select language from gateway.users_view where tenant_id = $1 and id = $2',
       [tenantId, context.me],
     )
     await context.mailer.send(

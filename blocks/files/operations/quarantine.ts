@@ -21,7 +21,7 @@ interface Quarantined {
 async function quarantined({ tx, tenantId }: Context, id: string): Promise<Quarantined> {
   const [found] = await tx.query<Quarantined & Record<string, unknown>>(
     `select f.id, f.key, f.filename, f.content_type as "contentType", f.size_bytes::float8 as size, f.sha256, f.quarantine_reason as reason, f.threat,
-       (select u.id from gateway.users u where u.tenant_id = f.tenant_id and u.id = f.created_by and u.deleted_at is null) as user
+       (select u.id from gateway.users_view u where u.tenant_id = f.tenant_id and u.id = f.created_by and u.deleted_at is null) as user
      from kit.files f where f.tenant_id = $1 and f.id = $2 and f.state = 'quarantined' for update of f`,
     [tenantId, id],
   )
@@ -36,7 +36,7 @@ export const quarantine: Customs<typeof files, 'quarantine'> = {
         `select f.id, f.id as unique_id, f.filename as name, f.content_type as file_type, f.size_bytes::float8 as file_size, f.sha256,
          f.quarantine_reason as reason, f.threat, u.id as user_unique_id, u.name as user_name, f.purpose = 'form answer' as is_from_form,
          to_json(f.quarantined_at)#>>'{}' as quarantined_at, to_json(f.expires_at)#>>'{}' as expires_at, (count(*) over ())::int as total
-       from kit.files f left join gateway.users u on u.tenant_id = f.tenant_id and u.id = f.created_by and u.deleted_at is null
+       from kit.files f left join gateway.users_view u on u.tenant_id = f.tenant_id and u.id = f.created_by and u.deleted_at is null
        where f.tenant_id = $1 and f.state = 'quarantined' and f.expires_at > clock_timestamp()
        order by f.quarantined_at desc, f.id limit $2 offset $3`,
         [tenantId, most, first],

@@ -1,6 +1,6 @@
 import type { AnyResource } from '@quoin/kit'
 import { imageTypes, inlineTypes, thumbnail, thumbnailType } from '@quoin/kit/files'
-import { Answer, type Context, inTransaction, one, scopeOf, refuse } from '@quoin/kit/server'
+import { Answer, companyOf, type Context, one, scopeOf, refuse } from '@quoin/kit/server'
 import { type AccessLevel, changing } from '../resources/access.ts'
 import { files } from '../resources/index.ts'
 
@@ -41,7 +41,7 @@ export async function mayName(context: Context, user: string, permission: string
   const isReached = scope === 'tenant' || user === context.me || (scope === 'team' && context.actor.teamUserIds.includes(user))
   if (!isReached) throw refuse.missing()
   const [member] = await context.tx.query(
-    'select 1 from gateway.users where tenant_id = $1 and id = $2 and deleted_at is null',
+    'select 1 from gateway.users_view where tenant_id = $1 and id = $2 and deleted_at is null',
     [context.tenantId, user],
     'prepare',
   )
@@ -90,11 +90,7 @@ export const mayShare = (context: Context, row: Pick<StoredFile, 'id' | 'user' |
 
 /** 404 unless an address names the company of whoever asks, by its word or its id. */
 export async function mustBeCompany({ pools, tenantId }: Context, urlId: string): Promise<void> {
-  if (urlId === tenantId) return
-  const [company] = await inTransaction(pools.auth, { tenantId, userId: null, readOnly: true }, (tx) =>
-    tx.query('select 1 from gateway.companies where id = $1 and url_id = $2', [tenantId, urlId]),
-  )
-  if (!company) throw refuse.missing()
+  if (urlId !== tenantId && (await companyOf(pools, tenantId))?.word !== urlId) throw refuse.missing()
 }
 
 export const findFile = (context: Context, id: string, lock?: 'lock'): Promise<StoredFile> =>

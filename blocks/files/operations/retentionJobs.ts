@@ -14,7 +14,7 @@ export function defineRetention({ jobs }: Services, pools: Pools, callInternal: 
     'files.retain',
     async ({ signal }) => {
       const companies = await inTransaction(pools.auth, { tenantId: null, userId: null, readOnly: true }, (tx) =>
-        tx.query<{ id: string }>(`select id from gateway.companies where status = 'active'`),
+        tx.query<{ id: string }>(`select id from gateway.companies_view where status = 'active'`),
       )
       for (const { id: tenantId } of companies) {
         signal.throwIfAborted()

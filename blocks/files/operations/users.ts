@@ -28,7 +28,7 @@ export const users: Customs<typeof files, 'users'> = {
     const there = await recordOf(context, user)
     if (there) return answerWith(context, files.users, there.id)
     const [person] = await context.tx.query<{ name: string; email: string }>(
-      'select name, email from gateway.users where tenant_id = $1 and id = $2',
+      'select name, email from gateway.users_view where tenant_id = $1 and id = $2',
       [context.tenantId, user],
     )
     const { id } = await context.insert(files.users, { user, name: person!.name, email: person!.email, payload: payload ?? null })

@@ -118,7 +118,7 @@ async function tellPeople(
 /** Whether an address is a member's: to anybody else, what strangers typed would come under the name of the company. */
 async function isOfCompany({ tx, tenantId }: Context, email: string): Promise<boolean> {
   const rows = await tx.query(
-    'select 1 from gateway.users where tenant_id = $1 and lower(email) = lower($2) and confirmed_at is not null and deleted_at is null limit 1',
+    'select 1 from gateway.users_view where tenant_id = $1 and lower(email) = lower($2) and confirmed_at is not null and deleted_at is null limit 1',
     [tenantId, email],
   )
   return rows.length > 0

@@ -1,6 +1,6 @@
 import { newSecret } from '@quoin/kit/secret-links'
 import { whyNotTo } from '@quoin/kit/mail'
-import { type Answer, type Context, type Customs, inTransaction, scopeOf, refuse } from '@quoin/kit/server'
+import { type Answer, type Context, companyOf, type Customs, scopeOf, refuse } from '@quoin/kit/server'
 import { type Language, readDefinition } from '../engine/index.ts'
 import { forms, held } from '../resources/index.ts'
 import { mustBeOpen, type SurveyRow, surveyRow } from './give.ts'
@@ -20,9 +20,7 @@ export async function formAddress(
   { pools, settings, tenantId }: Pick<Context, 'pools' | 'settings' | 'tenantId'>,
   slug: string,
 ): Promise<string> {
-  const [company] = await inTransaction(pools.auth, { tenantId, userId: null, readOnly: true }, (tx) =>
-    tx.query<{ word: string }>('select url_id as word from gateway.companies where id = $1', [tenantId]),
-  )
+  const company = await companyOf(pools, tenantId)
   return `${settings.publicUrl}/f/${company!.word}/${slug}`
 }
 
@@ -40,7 +38,7 @@ export async function sendTo(context: Context, surveyId: string, input: Invited)
   mustBeOpen(survey)
   const [person] = input.user_unique_id
     ? await tx.query<{ id: string; name: string; email: string; language: string | null }>(
-        'select id, name, email, language from gateway.users where tenant_id = $1 and id = $2 and deleted_at is null',
+        'select id, name, email, language from gateway.users_view where tenant_id = $1 and id = $2 and deleted_at is null',
         [tenantId, input.user_unique_id],
       )
     : []

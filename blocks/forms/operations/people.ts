@@ -19,7 +19,7 @@ export async function toldOf(
 ): Promise<string[]> {
   if (!notifyUser && !notifyRole) return []
   const people = await tx.query<{ id: string }>(
-    `select u.id from gateway.users u where u.tenant_id = $1 and u.deleted_at is null and u.status = 'active'
+    `select u.id from gateway.users_view u where u.tenant_id = $1 and u.deleted_at is null and u.status = 'active'
        and (u.id = $2 or u.role_id = $3) order by u.id limit $4`,
     [tenantId, notifyUser, notifyRole, held.toldPerAnswer],
   )

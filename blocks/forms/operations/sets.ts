@@ -5,7 +5,7 @@ import {
   type BlockServer,
   type Context,
   type Customs,
-  inTransaction,
+  companiesOf,
   type Internals,
   type MountParts,
   pageMeta,
@@ -89,7 +89,7 @@ async function matching(context: Context, asked: Asked): Promise<(Match & { read
   const { tx, tenantId } = context
   const [person] = asked.user_unique_id
     ? await tx.query<Person>(
-        `select r.code as role, u.email from gateway.users u left join gateway.roles r on r.tenant_id = u.tenant_id and r.id = u.role_id
+        `select r.code as role, u.email from gateway.users_view u left join gateway.roles_view r on r.tenant_id = u.tenant_id and r.id = u.role_id
          where u.tenant_id = $1 and u.id = $2 and u.deleted_at is null`,
         [tenantId, asked.user_unique_id],
       )
@@ -269,10 +269,7 @@ export function defineSets({ services, pools, callInternal }: MountParts): void 
   services.jobs.define(
     'forms.expire',
     async ({ signal }) => {
-      const companies = await inTransaction(pools.auth, { tenantId: null, userId: null, readOnly: true }, (tx) =>
-        tx.query<{ id: string }>('select id from gateway.companies'),
-      )
-      for (const { id } of companies) {
+      for (const id of await companiesOf(pools)) {
         if (signal.aborted) return
         await callInternal(id, forms.assignments.internal.expire, {})
       }

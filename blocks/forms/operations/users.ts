@@ -17,7 +17,7 @@ interface Person {
 async function known(context: Context, user: string, permission: string, input: Input): Promise<Person> {
   if (scopeOf(context.actor, permission) !== 'tenant' && user !== context.me) throw refuse.missing()
   const [person] = await context.tx.query<Person & Record<string, unknown>>(
-    'select id, name, email, phone, role_id as role from gateway.users where tenant_id = $1 and id = $2 and deleted_at is null',
+    'select id, name, email, phone, role_id as role from gateway.users_view where tenant_id = $1 and id = $2 and deleted_at is null',
     [context.tenantId, user],
   )
   if (!person) throw refuse.missing()

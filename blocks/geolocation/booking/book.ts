@@ -8,10 +8,10 @@ import { newCode } from './codes.ts'
 import { everyConflict, reserveKit } from './kit.ts'
 import { type Claim, isOccupied, occupy } from './occupy.ts'
 import type { Place } from './place.ts'
-import { type Booking, inState, iso, rowOf } from './records.ts'
+import { inState, iso, rowOf } from './records.ts'
 import { mustBeOpen, mustFit, mustHold, timesOf, type Times } from './rules.ts'
 import { setPrice } from './setTimes.ts'
-import { planTurn } from './turns.ts'
+import { planTurn } from './planTurn.ts'
 
 /** What a booking is made of, in code names; everything else is the server's. */
 export interface Input {
@@ -80,7 +80,7 @@ export async function book(context: Context, place: Place, input: Input, how: Ho
     planTurn(context, place, { id, ...values, remindedAt: null }),
     context.insert(geolocation.bookings, values, id, how.isAll && !isCharged ? 'last' : undefined),
   ])
-  if (isCharged) await charge(context, place, await rowOf<Booking>(context, geolocation.bookings, id))
+  if (isCharged) await charge(context, place, await rowOf(context, geolocation.bookings, id))
   return made
 }
 
@@ -149,7 +149,7 @@ function weekOf({ timeZone }: Place, at: number): Times {
 
 export async function mustBePeople({ tx, tenantId }: Context, people: readonly string[]): Promise<void> {
   const found = await tx.query(
-    'select 1 from gateway.users where tenant_id = $1 and id = any($2::uuid[]) and deleted_at is null',
+    'select 1 from gateway.users_view where tenant_id = $1 and id = any($2::uuid[]) and deleted_at is null',
     [tenantId, people],
   )
   if (found.length < new Set(people).size || new Set(people).size < people.length)

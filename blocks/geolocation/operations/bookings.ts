@@ -120,7 +120,7 @@ export const replacedBookings = { list: read, create, update, delete: remove, re
 
 /** Somebody of the company, or who was: their bookings are still listed. */
 async function isKnown({ tx, tenantId }: Context, user: string): Promise<boolean> {
-  const [row] = await tx.query('select 1 from gateway.users u where u.tenant_id = $1 and u.id::text = lower($2)', [
+  const [row] = await tx.query('select 1 from gateway.users_view u where u.tenant_id = $1 and u.id::text = lower($2)', [
     tenantId,
     user,
   ])

@@ -11,7 +11,7 @@ import type { geolocation } from '../resources/index.ts'
 const openDaysMax = 8
 
 /** What is on between two moments. Of the bookings of others only that something is taken is told, and of a whole that what lies in it is as well. */
-export const calendar: CustomHandler<typeof geolocation, typeof geolocation.premises.calendar> = async (
+export const calendar: CustomHandler<typeof geolocation.premises.calendar> = async (
   { from, to, location_unique_id: location, premise_unique_id: premise },
   context,
 ) => {
@@ -30,7 +30,7 @@ export const calendar: CustomHandler<typeof geolocation, typeof geolocation.prem
          case when $5 or b.user_id = $6 then b.version end::int as version, b.starts_at,
          -- Whoever leaves early leaves the rest free.
          case when b.checked_out_at > b.starts_at then least(b.ends_at, b.checked_out_at) else b.ends_at end as ends_at
-       from geolocation.bookings b join geolocation.premises p on p.tenant_id = b.tenant_id and p.id = b.premise_id left join gateway.users u on u.tenant_id = b.tenant_id and u.id = b.user_id
+       from geolocation.bookings b join geolocation.premises p on p.tenant_id = b.tenant_id and p.id = b.premise_id left join gateway.users_view u on u.tenant_id = b.tenant_id and u.id = b.user_id
        where b.tenant_id = $1 and b.premise_id = any($2::uuid[]) and b.deleted_at is null and b.starts_at < $4 and b.ends_at > $3 and b.state <> 'cancelled'
          and ($5 or b.user_id = $6 or (b.state <> 'no_show' and (b.state <> 'pending' or p.pending_blocks)))
        union all

@@ -18,7 +18,7 @@ export interface Person {
 export async function personOf({ tx, tenantId }: Context, user: string): Promise<Person> {
   const [person] = isUuid(user)
     ? await tx.query<Person & Record<string, unknown>>(
-        'select u.id, u.name, u.email, u.phone from gateway.users u where u.tenant_id = $1 and u.id = $2 and u.deleted_at is null',
+        'select u.id, u.name, u.email, u.phone from gateway.users_view u where u.tenant_id = $1 and u.id = $2 and u.deleted_at is null',
         [tenantId, user],
       )
     : []

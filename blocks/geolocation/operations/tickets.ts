@@ -77,7 +77,7 @@ const wantedOf = (lines: readonly { readonly kind_unique_id: string; readonly qu
   lines.map(({ kind_unique_id: kind, quantity }) => ({ kind, quantity }))
 
 async function nameOf({ tx, tenantId, me }: Context): Promise<string> {
-  const [row] = await tx.query<{ name: string }>('select u.name from gateway.users u where u.tenant_id = $1 and u.id = $2', [
+  const [row] = await tx.query<{ name: string }>('select u.name from gateway.users_view u where u.tenant_id = $1 and u.id = $2', [
     tenantId,
     me,
   ])

@@ -49,7 +49,7 @@ export async function accountOf(tx: Tx, { tenantId, userId }: Whose): Promise<Ac
 /** Whoever is no longer in the company is not looked after. */
 export async function isThere(tx: Tx, { tenantId, userId }: Whose): Promise<boolean> {
   const [row] = await tx.query(
-    `select 1 from gateway.users u where u.tenant_id = $1 and u.id = $2 and u.status = 'active' and u.deleted_at is null`,
+    `select 1 from gateway.users_view u where u.tenant_id = $1 and u.id = $2 and u.status = 'active' and u.deleted_at is null`,
     [tenantId, userId],
   )
   return row !== undefined

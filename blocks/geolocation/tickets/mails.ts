@@ -34,7 +34,7 @@ export async function tellBuyer(
   })
   if (first.user) {
     const readers = await tx.query<Reader & Record<string, unknown>>(
-      'select u.id, u.name, u.email, u.language from gateway.users u where u.tenant_id = $1 and u.id = $2 and u.deleted_at is null and u.confirmed_at is not null',
+      'select u.id, u.name, u.email, u.language from gateway.users_view u where u.tenant_id = $1 and u.id = $2 and u.deleted_at is null and u.confirmed_at is not null',
       [tenantId, first.user],
     )
     const about = { resource: 'geolocation.tickets', id: first.id }

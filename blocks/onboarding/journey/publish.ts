@@ -87,7 +87,7 @@ export async function movesTo(
        || coalesce((select jsonb_agg(jsonb_build_object('step', f.id, 'status', 'complete', 'params', null)) from facts f
          join onboarding.heard h on h.tenant_id = $1 and h.user_id = u.user_id and h.operation = f.fact
          where not exists (select from onboarding.marks m where m.tenant_id = $1 and m.journey_id = u.id and m.step_id = f.id and m.status in ('complete', 'skipped'))), '[]') as marks
-     from under_way u left join gateway.users p on p.tenant_id = $1 and p.id = u.user_id order by u.id`,
+     from under_way u left join gateway.users_view p on p.tenant_id = $1 and p.id = u.user_id order by u.id`,
     [
       tenantId,
       id,

@@ -67,8 +67,8 @@ export interface Member {
 /** Somebody of the company with the journey of their role. */
 export async function memberOf({ tx, tenantId }: Book, id: string): Promise<Member> {
   const [row] = await tx.query<Member & Record<string, unknown>>(
-    `select r.code as role, r.id as "roleId", r.number as "roleNumber", r.on_boarding_id as onboarding from gateway.users u
-     left join gateway.roles r on r.tenant_id = u.tenant_id and r.id = u.role_id where u.tenant_id = $1 and u.id = $2 and u.deleted_at is null`,
+    `select r.code as role, r.id as "roleId", r.number as "roleNumber", r.on_boarding_id as onboarding from gateway.users_view u
+     left join gateway.roles_view r on r.tenant_id = u.tenant_id and r.id = u.role_id where u.tenant_id = $1 and u.id = $2 and u.deleted_at is null`,
     [tenantId, id],
     'prepare',
   )

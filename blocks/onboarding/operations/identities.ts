@@ -32,7 +32,7 @@ async function mailCode(context: Context, { id, identityValue: email, user }: Id
     [tenantId, id, hashOf(id, code), bounds.codeSeconds],
   )
   const [person] = await tx.query<{ language: string | null }>(
-    'select u.language from gateway.users u where u.tenant_id = $1 and u.id = $2',
+    'select u.language from gateway.users_view u where u.tenant_id = $1 and u.id = $2',
     [tenantId, user],
   )
   await context.mailer.send(

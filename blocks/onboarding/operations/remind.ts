@@ -43,7 +43,7 @@ export const isDueFor = ({
 /** Journeys of people who have not gone on for so many hours and may be reminded, those who waited longest first. */
 export const stalledFor = ({ tx, tenantId }: Context, hours: number) =>
   tx.query<{ id: string; email: string }>(
-    `select j.id, u.email from onboarding.journeys j join gateway.users u on u.tenant_id = j.tenant_id and u.id = j.user_id and u.deleted_at is null
+    `select j.id, u.email from onboarding.journeys j join gateway.users_view u on u.tenant_id = j.tenant_id and u.id = j.user_id and u.deleted_at is null
      where j.tenant_id = $1 and ${mayBeReminded} and j.reminders < $2 and j.moved_at < clock_timestamp() - $3 * interval '1 hour'
      order by j.moved_at, j.id limit $4`,
     [tenantId, bounds.reminders, hours, batch],

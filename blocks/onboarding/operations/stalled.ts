@@ -9,7 +9,7 @@ export const stalled: Operations['stalled'] = async ({ elapsed_hours: hours = da
   const found = await tx.query<{ id: string }>(
     `select j.id, j.id as unique_id, j.user_id as user_unique_id, j.onboarding_id as onboarding_unique_id, j.onboarding_name, u.email, j.progress,
        j.moved_at as abandoned_at
-     from onboarding.journeys j join gateway.users u on u.tenant_id = j.tenant_id and u.id = j.user_id and u.deleted_at is null
+     from onboarding.journeys j join gateway.users_view u on u.tenant_id = j.tenant_id and u.id = j.user_id and u.deleted_at is null
      where j.tenant_id = $1 and j.status = 'active' and j.deleted_at is null and j.moved_at < clock_timestamp() - $2 * interval '1 hour'
      order by j.moved_at, j.id limit $3`,
     [tenantId, hours, batch],

@@ -7,8 +7,8 @@ export async function personOf(
   id: string,
 ): Promise<{ name: string; email: string; role: string | null; roleId: string | null }> {
   const [row] = await tx.query<{ name: string; email: string; role: string | null; roleId: string | null }>(
-    `select u.name, u.email, r.code as role, r.id as "roleId" from gateway.users u
-     left join gateway.roles r on r.tenant_id = u.tenant_id and r.id = u.role_id where u.tenant_id = $1 and u.id = $2 and u.deleted_at is null`,
+    `select u.name, u.email, r.code as role, r.id as "roleId" from gateway.users_view u
+     left join gateway.roles_view r on r.tenant_id = u.tenant_id and r.id = u.role_id where u.tenant_id = $1 and u.id = $2 and u.deleted_at is null`,
     [tenantId, id],
     'prepare',
   )
@@ -53,7 +53,7 @@ export async function assignableAmong(
   people: readonly string[],
 ): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(
-    `select u.id from gateway.users u join gateway.roles r on r.tenant_id = u.tenant_id and r.id = u.role_id
+    `select u.id from gateway.users_view u join gateway.roles_view r on r.tenant_id = u.tenant_id and r.id = u.role_id
        join projects.projects p on p.tenant_id = u.tenant_id and p.id = $2
      where u.tenant_id = $1 and u.id = any($3::uuid[]) and u.deleted_at is null
        and (u.id = $4 or r.code = 'company_admin' or p.visibility = 'company' or coalesce(p.owner_id, p.created_by) = u.id

@@ -20,7 +20,7 @@ const listByName =
     const { project } = request.params
     if (project !== undefined) await context.find(projects.projects, project)
     return context.list(resource, query, (add) => [
-      `t.user_id in (select u.id from gateway.users u where u.tenant_id = t.tenant_id and strpos(lower(u.name), lower(${add(search.trim())}::text)) > 0)`,
+      `t.user_id in (select u.id from gateway.users_view u where u.tenant_id = t.tenant_id and strpos(lower(u.name), lower(${add(search.trim())}::text)) > 0)`,
       ...(project === undefined ? [] : [`t.project_id = ${add(project)}::uuid`]),
     ])
   }

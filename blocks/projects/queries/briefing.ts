@@ -20,13 +20,13 @@ export async function briefing(context: Context, id: string): Promise<Answer> {
        'announcements', (select coalesce(json_agg(json_build_object('unique_id', a.id, 'title', a.title, 'body', a.body, 'at', a.created_at,
          'person', case when u.id is not null then json_build_object('unique_id', u.id, 'name', u.name) end) order by a.pinned desc, a.created_at desc), '[]')
          from (select * from projects.announcements a where a.tenant_id = $1 and a.project_id = $2 and a.deleted_at is null
-           order by a.pinned desc, a.created_at desc limit 5) a left join gateway.users u on u.tenant_id = a.tenant_id and u.id = a.created_by),
+           order by a.pinned desc, a.created_at desc limit 5) a left join gateway.users_view u on u.tenant_id = a.tenant_id and u.id = a.created_by),
        'events', (select coalesce(json_agg(json_build_object('unique_id', e.id, 'title', e.title, 'starts_at', e.starts_at, 'location', e.location) order by e.starts_at), '[]')
          from (select * from projects.events e where e.tenant_id = $1 and e.project_id = $2 and e.deleted_at is null
            and coalesce(e.ends_at, e.starts_at) >= now() order by e.starts_at limit 5) e),
        'people', (select coalesce(json_agg(json_build_object('unique_id', u.id, 'name', u.name, 'role', m.role, 'standing', m.standing)
            order by case m.standing when 'lead' then 0 when 'contributor' then 1 else 2 end, u.name), '[]')
-         from projects.members m join gateway.users u on u.tenant_id = m.tenant_id and u.id = m.user_id
+         from projects.members m join gateway.users_view u on u.tenant_id = m.tenant_id and u.id = m.user_id
          where m.tenant_id = $1 and m.project_id = $2 and m.deleted_at is null and (m.left_at is null or m.left_at > now())),
        'spent', (select json_build_object('amount', coalesce(sum(c.amount) filter (where c.status = 'paid' and c.currency = $6), 0),
          'minutes', coalesce(sum(c.minutes) filter (where c.kind = 'work'), 0), 'currency', $6::text)

@@ -32,7 +32,7 @@ export async function dueIn({ tx, tenantId }: Context, { projects, person, befor
        'due_on', d.due_on, 'slipped_days', greatest(0, coalesce(d.due_on - d.baseline_due_on, 0)),
        'person', case when u.id is not null then json_build_object('unique_id', u.id, 'name', u.name) end) as wire
      from due d join projects.projects p on p.tenant_id = $1 and p.id = d.project_id
-     left join gateway.users u on u.tenant_id = $1 and u.id = d.person_id
+     left join gateway.users_view u on u.tenant_id = $1 and u.id = d.person_id
      where ($4::date is null or d.due_on < $4) and (not $5 or d.due_on > d.baseline_due_on)
      order by case when $5 then d.baseline_due_on - d.due_on end, d.due_on nulls last, d.name, d.id limit $6`,
     [tenantId, projects, person ?? null, before ?? null, slipped ?? false, max],

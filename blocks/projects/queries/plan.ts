@@ -16,7 +16,7 @@ export async function plan(context: Context, id: string): Promise<Answer> {
      select json_build_object('unique_id', b.id, 'kind', b.kind, 'name', b.name, 'status', b.status, 'starts_on', b.starts_on, 'due_on', b.due_on,
        'baseline_starts_on', b.baseline_starts_on, 'baseline_due_on', b.baseline_due_on,
        'person', case when u.id is not null then json_build_object('unique_id', u.id, 'name', u.name) end) as wire
-     from bars b left join gateway.users u on u.tenant_id = $1 and u.id = b.person_id
+     from bars b left join gateway.users_view u on u.tenant_id = $1 and u.id = b.person_id
      order by coalesce(b.starts_on, b.due_on) nulls last, b.due_on, b.name, b.id limit $3`,
     [tenantId, id, barsMax + 1],
   )

@@ -19,7 +19,7 @@ export async function portfolio(context: Context, status: 'open' | 'all'): Promi
        'tasks', coalesce(t.held, 0), 'done', coalesce(t.done, 0), 'overdue', coalesce(t.overdue, 0), 'next_milestone', m.next, 'high_risks', coalesce(r.high, 0),
        'budget', case when $5 then p.budget end, 'currency', p.currency, 'spent', coalesce(c.spent, 0)) as wire
      from shown join projects.projects p on p.tenant_id = $1 and p.id = shown.id
-     left join gateway.users u on u.tenant_id = p.tenant_id and u.id = p.owner_id
+     left join gateway.users_view u on u.tenant_id = p.tenant_id and u.id = p.owner_id
      left join (select t.project_id, count(*) as held, count(*) filter (where t.status = 'done') as done, count(*) filter (where t.status <> 'done' and t.due_on < $3) as overdue
        from projects.tasks t where t.tenant_id = $1 and t.project_id in (select id from shown) and t.deleted_at is null group by 1) t on t.project_id = p.id
      left join lateral (select json_build_object('name', m.name, 'due_on', m.due_on) as next from projects.milestones m where m.tenant_id = p.tenant_id

@@ -37,7 +37,7 @@ async function rowsOf(
        where c.tenant_id = $1 and c.deleted_at is null and case when $3::uuid[] is null then p.user_id is not null else c.id = any($3) end
          and ($4::text is null or c.kind = $4) and c.id <> all ($8::uuid[])
          and ($5::text is null or c.name ilike $5 or c.code ilike $5 or exists (
-           select from realtime.participants o join gateway.users u on u.tenant_id = o.tenant_id and u.id = o.user_id
+           select from realtime.participants o join gateway.users_view u on u.tenant_id = o.tenant_id and u.id = o.user_id
            where o.tenant_id = c.tenant_id and o.context_id = c.id and o.left_at is null and o.user_id <> $2 and u.name ilike $5))
        order by coalesce(c.last_message_at, c.created_at) desc, c.id limit $6 offset $7)
      select m.id, m.total::int as total, json_build_object(
@@ -53,12 +53,12 @@ async function rowsOf(
        'muted_until', m.muted_until, 'draft', m.draft, 'payload', m.payload) as data
      from mine m
      left join lateral (select x.content, u.name as author,
-         (select f.name from realtime.message_files f where f.tenant_id = x.tenant_id and f.message_id = x.id order by f.place limit 1) as file from realtime.messages x left join gateway.users u on u.tenant_id = x.tenant_id and u.id = x.author_id
+         (select f.name from realtime.message_files f where f.tenant_id = x.tenant_id and f.message_id = x.id order by f.place limit 1) as file from realtime.messages x left join gateway.users_view u on u.tenant_id = x.tenant_id and u.id = x.author_id
        where x.tenant_id = m.tenant_id and x.context_id = m.id and realtime.is_shown(x.deleted_at, x.expires_at) order by x.sequence desc limit 1) l on true
      cross join lateral (select coalesce(json_agg(json_build_object('id', u.id, 'name', u.name)) filter (where u.rank <= 8), '[]') as members, count(*)::int as n,
          string_agg(u.name, ', ' order by u.rank) filter (where u.id <> $2 and u.rank <= 5) as names
        from (select u.id, u.name, row_number() over (order by p.joined_at, u.id) as rank from realtime.participants p
-         join gateway.users u on u.tenant_id = p.tenant_id and u.id = p.user_id
+         join gateway.users_view u on u.tenant_id = p.tenant_id and u.id = p.user_id
          where p.tenant_id = m.tenant_id and p.context_id = m.id and p.left_at is null) u) o
      order by coalesce(m.last_message_at, m.created_at) desc, m.id`,
       [tenantId, me || null, ids ?? null, kind ?? null, patternOf(search), most, first, hidden],
@@ -190,7 +190,7 @@ export const conversations: Customs<typeof realtime, 'conversations'> = {
     if (!found) throw refuse.missing()
     const rows = await tx.query<{ unique_id: string; sequence: number }>(
       `select m.id as unique_id, m.sequence::int as sequence, m.parent_id, m.author_id as author_unique_id, u.name as author, m.content, m.created_at, m.edited_at, m.deleted_at
-       from realtime.messages m left join gateway.users u on u.tenant_id = m.tenant_id and u.id = m.author_id
+       from realtime.messages m left join gateway.users_view u on u.tenant_id = m.tenant_id and u.id = m.author_id
        where m.tenant_id = $1 and m.context_id = $2 and m.sequence > $3 order by m.sequence limit $4`,
       [tenantId, found.id, after, exportedMax],
     )
@@ -246,7 +246,7 @@ export const conversations: Customs<typeof realtime, 'conversations'> = {
       context.tx.query<{ unique_id: string; total: number }>(
         `select (count(*) over ())::int as total, u.id as unique_id, u.name, r.avatar_url, realtime.is_online(s.status, s.last_seen_at) as online, case when realtime.is_online(s.status, s.last_seen_at) then s.status else 'offline' end as status,
          p.read_sequence::int as read_sequence, p.joined_at
-       from realtime.participants p join gateway.users u on u.tenant_id = p.tenant_id and u.id = p.user_id
+       from realtime.participants p join gateway.users_view u on u.tenant_id = p.tenant_id and u.id = p.user_id
        left join realtime.users r on r.tenant_id = p.tenant_id and r.id = p.user_id
        left join realtime.presence s on s.tenant_id = p.tenant_id and s.user_id = p.user_id
        where p.tenant_id = $1 and p.context_id = $2 and p.left_at is null order by u.name, u.id limit $3 offset $4`,

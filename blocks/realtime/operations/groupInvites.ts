@@ -57,7 +57,7 @@ async function invitedBy(context: Context, code: string): Promise<Invited> {
            exists (select from realtime.group_members m where m.tenant_id = t.tenant_id and m.group_id = t.group_id and m.user_id = $3) as "isIn"
          from realtime.group_invites t join realtime.groups g on g.tenant_id = t.tenant_id and g.id = t.group_id and g.deleted_at is null
            join realtime.contexts c on c.tenant_id = g.tenant_id and c.group_id = g.id and c.kind = 'group'
-           left join gateway.users u on u.tenant_id = t.tenant_id and u.id = t.inviter_id
+           left join gateway.users_view u on u.tenant_id = t.tenant_id and u.id = t.inviter_id
          where t.tenant_id = $1 and t.code = $2) i where i."isUsable" or i."isIn"`,
         [tenantId, code, me || null],
       ),

@@ -136,7 +136,7 @@ async function listGroups(
 
 async function nameOfSet({ tx, tenantId }: Context, people: readonly string[]): Promise<string> {
   const rows = await tx.query<{ name: string }>(
-    'select u.name from gateway.users u where u.tenant_id = $1 and u.id = any($2::uuid[]) order by u.name limit 4',
+    'select u.name from gateway.users_view u where u.tenant_id = $1 and u.id = any($2::uuid[]) order by u.name limit 4',
     [tenantId, people],
   )
   return (

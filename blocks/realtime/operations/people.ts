@@ -11,7 +11,7 @@ const personSql = `u.id as unique_id, u.id as user_unique_id, coalesce(r.name, u
   case when u.id = $2 then coalesce(r.email, u.email) end as email, case when u.id = $2 then r.phone end as phone, r.avatar_url,
   o.name as role_name, o.id as role_unique_id, case when realtime.is_online(s.status, s.last_seen_at) then s.status else 'offline' end as status, s.last_seen_at, r.payload,
   coalesce(r.created_at, u.created_at) as created_at, coalesce(r.updated_at, u.updated_at) as updated_at`
-const people = `gateway.users u left join gateway.roles o on o.tenant_id = u.tenant_id and o.id = u.role_id
+const people = `gateway.users_view u left join gateway.roles_view o on o.tenant_id = u.tenant_id and o.id = u.role_id
   left join realtime.users r on r.tenant_id = u.tenant_id and r.id = u.id left join realtime.presence s on s.tenant_id = u.tenant_id and s.user_id = u.id`
 
 async function personOf({ tx, tenantId, me }: Context, id: string): Promise<Shown> {
@@ -73,7 +73,7 @@ export async function setStatus(
 async function showStatus({ tx, tenantId }: Context, id: string) {
   const [row] = await tx.query<{ online: boolean; status: string; seen: string | null; custom: string | null; payload: unknown }>(
     `select realtime.is_online(s.status, s.last_seen_at) as online, case when realtime.is_online(s.status, s.last_seen_at) then s.status else 'offline' end as status, s.last_seen_at as seen, s.custom_status as custom, s.payload
-     from gateway.users u left join realtime.presence s on s.tenant_id = u.tenant_id and s.user_id = u.id
+     from gateway.users_view u left join realtime.presence s on s.tenant_id = u.tenant_id and s.user_id = u.id
      where u.tenant_id = $1 and u.id = app.id($2) and u.deleted_at is null`,
     [tenantId, id],
   )
@@ -219,7 +219,7 @@ export const settings: Customs<typeof realtime, 'settings'> = {
     await context.behind(tenantId, ({ tx }) =>
       tx.query(
         `insert into realtime.settings as s (tenant_id, user_id, email_enabled)
-         select u.tenant_id, u.id, false from gateway.users u where u.tenant_id = $1 and u.id = $2
+         select u.tenant_id, u.id, false from gateway.users_view u where u.tenant_id = $1 and u.id = $2
          on conflict (tenant_id, user_id) do update set email_enabled = false`,
         [tenantId, userId],
       ),

@@ -2,7 +2,7 @@ import { type Context, countedRows, document } from '@quoin/kit/server'
 import { type Shown, shownOf } from './shared.ts'
 
 /** The address of the room is there while somebody may still go there. */
-const more = `json_build_object('host_name', (select u.name from gateway.users u where u.tenant_id = t.tenant_id and u.id = t.host_id),
+const more = `json_build_object('host_name', (select u.name from gateway.users_view u where u.tenant_id = t.tenant_id and u.id = t.host_id),
   'group_unique_id', c.group_id, 'duration', ceil(extract(epoch from t.ended_at - t.started_at) / 60)::int,
   'meeting_url', case when t.status <> 'inactive' then replace(s.server_url, '{room}', t.room) end,
   'provider', coalesce(t.provider, substring(s.server_url from '^https://([^/]+)')),

@@ -3,7 +3,7 @@ import { realtime } from '../resources/index.ts'
 import { type Conversation, conversationOf, unreadableOfMine } from './conversation.ts'
 import { offsetOf, patternOf, rowsAnswer, type Shown, shownOf } from './shared.ts'
 
-const more = `json_build_object('deleted_at', t.deleted_at, 'author_name', (select u.name from gateway.users u where u.tenant_id = t.tenant_id and u.id = t.author_id),
+const more = `json_build_object('deleted_at', t.deleted_at, 'author_name', (select u.name from gateway.users_view u where u.tenant_id = t.tenant_id and u.id = t.author_id),
   'files', coalesce((select json_agg(json_build_object('unique_id', f.file_id, 'name', f.name, 'file_type', f.file_type, 'file_size', f.file_size) order by f.place)
     from realtime.message_files f where f.tenant_id = t.tenant_id and f.message_id = t.id), '[]'),
   'actions', coalesce((select json_agg(a order by a.position, a.unique_id) from (select a.id as unique_id, a.version, a.created_at, a.updated_at, a.created_by, a.updated_by,

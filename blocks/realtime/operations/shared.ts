@@ -57,7 +57,7 @@ export function mustBeMe({ me }: Context, person: string): void {
 export async function membersAmong({ tx, tenantId }: Context, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const found = await tx.query<{ id: string }>(
-    `select u.id from gateway.users u where u.tenant_id = $1 and u.id = any($2::uuid[]) and u.status = 'active' and u.deleted_at is null`,
+    `select u.id from gateway.users_view u where u.tenant_id = $1 and u.id = any($2::uuid[]) and u.status = 'active' and u.deleted_at is null`,
     [tenantId, ids],
   )
   return [...new Set(ids)].filter((id) => found.some((one) => one.id === id))

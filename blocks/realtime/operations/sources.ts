@@ -4,7 +4,7 @@ import { type BlockServer, document } from '@quoin/kit/server'
 export const replacedSources: BlockServer['replaces'][string] = {
   async get(request, { tx, tenantId }, standard) {
     const [member] = await tx.query<{ id: string; name: string; at: string; updated: string }>(
-      `select u.id, u.name, u.created_at as at, u.updated_at as updated from gateway.users u
+      `select u.id, u.name, u.created_at as at, u.updated_at as updated from gateway.users_view u
        where u.tenant_id = $1 and u.id = app.id($2) and u.status = 'active' and u.deleted_at is null`,
       [tenantId, request.params.id],
     )

@@ -7,7 +7,7 @@ import { conversationStream, tell } from '../socket/streams.ts'
 import { type Conversation, conversationOf, join, mayReadRecord } from './conversation.ts'
 import { membersAmong, mustBeMe, rowsAnswer, seenLines, type Shown, shownOf } from './shared.ts'
 
-const more = `json_build_object('user_name', (select u.name from gateway.users u where u.tenant_id = t.tenant_id and u.id = t.user_id),
+const more = `json_build_object('user_name', (select u.name from gateway.users_view u where u.tenant_id = t.tenant_id and u.id = t.user_id),
   'message_sequence', (select m.sequence from realtime.messages m where m.tenant_id = t.tenant_id and m.id = t.message_id and m.deleted_at is null))`
 
 interface Narrowed {

@@ -44,7 +44,7 @@ export async function tellOfMeeting(
   const { tx, tenantId, me, actor } = context
   const readers = await tx.query<Reader>(
     `select p.user_id as id, u.language, s.timezone as "timeZone" from realtime.participants p
-     join gateway.users u on u.tenant_id = p.tenant_id and u.id = p.user_id
+     join gateway.users_view u on u.tenant_id = p.tenant_id and u.id = p.user_id
      left join realtime.settings s on s.tenant_id = p.tenant_id and s.user_id = p.user_id
      where p.tenant_id = $1 and p.context_id = $2 and p.left_at is null and p.user_id <> $3
        and (p.muted_until is null or p.muted_until < clock_timestamp())`,

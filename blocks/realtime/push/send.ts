@@ -41,7 +41,7 @@ export async function pushOne(
     const [told] = await tx.query<Told & Record<string, unknown>>(
       `select n.content, n.body, n.url, n.category, (select count(*)::int from (select 1 from realtime.notifications o
           where o.tenant_id = n.tenant_id and o.person_id = n.person_id and o.status = 'pending' and o.deleted_at is null limit 1000) a) as unread
-       from realtime.notifications n join gateway.users u on u.tenant_id = n.tenant_id and u.id = n.person_id and u.status = 'active' and u.deleted_at is null
+       from realtime.notifications n join gateway.users_view u on u.tenant_id = n.tenant_id and u.id = n.person_id and u.status = 'active' and u.deleted_at is null
        left join realtime.presence p on p.tenant_id = n.tenant_id and p.user_id = n.person_id
        where n.tenant_id = $1 and n.id = $2 and n.person_id = $3 and n.status = 'pending' and n.deleted_at is null
          and not (realtime.is_online(p.status, p.last_seen_at) and p.status in ('online', 'dnd'))`,

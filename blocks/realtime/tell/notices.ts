@@ -50,8 +50,8 @@ async function tellSome(tx: Tx, tenantId: string, services: Services, callAs: Ca
        s.muted_until as "mutedUntil", coalesce(s.in_app_enabled, true) as "inApp", coalesce(s.email_enabled, true) as "byMail",
        c.app, c.mail, c.push, coalesce(s.push_enabled, true) and exists (
          select from realtime.push_subscriptions b where b.tenant_id = n.tenant_id and b.user_id = n.person_id) as "hasPush"
-     from taken n join gateway.users u on u.tenant_id = n.tenant_id and u.id = n.person_id and u.status = 'active' and u.deleted_at is null
-     left join gateway.users a on a.tenant_id = n.tenant_id and a.id = n.actor_id
+     from taken n join gateway.users_view u on u.tenant_id = n.tenant_id and u.id = n.person_id and u.status = 'active' and u.deleted_at is null
+     left join gateway.users_view a on a.tenant_id = n.tenant_id and a.id = n.actor_id
      left join realtime.settings s on s.tenant_id = n.tenant_id and s.user_id = n.person_id
      left join lateral (select max(choice) filter (where channel = 'app') as app, max(choice) filter (where channel = 'mail') as mail,
          max(choice) filter (where channel = 'push') as push

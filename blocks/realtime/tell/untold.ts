@@ -22,7 +22,7 @@ export const mailUntold = (
     const waiting = due.filter(({ status, isSeen }) => status === 'pending' && !isSeen)
     if (waiting.length === 0) return
     const [person] = await tx.query<{ name: string; email: string; language: string | null }>(
-      `select u.name, u.email, u.language from gateway.users u where u.tenant_id = $1 and u.id = $2 and u.status = 'active' and u.deleted_at is null`,
+      `select u.name, u.email, u.language from gateway.users_view u where u.tenant_id = $1 and u.id = $2 and u.status = 'active' and u.deleted_at is null`,
       [tenantId, userId],
     )
     if (!person) return

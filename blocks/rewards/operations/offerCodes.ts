@@ -118,7 +118,7 @@ async function redeemOffer(context: Context, code: string, user: string): Promis
 /** A member's own language, otherwise the programme's. */
 async function memberWith({ tx, tenantId }: Context, email: string) {
   const [member] = await tx.query<{ id: string; language: string | null }>(
-    'select id, language from gateway.users where tenant_id = $1 and email = lower($2) and deleted_at is null',
+    'select id, language from gateway.users_view where tenant_id = $1 and email = lower($2) and deleted_at is null',
     [tenantId, email],
   )
   return member

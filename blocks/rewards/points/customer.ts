@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { refuse } from '@quoin/kit/server'
 import { type Book, say } from './book.ts'
 import { type Programme, readProgramme } from './programme.ts'
-import { nextReview } from './tiers.ts'
+import { nextReview } from './period.ts'
 
 /** A customer's row, locked; the balances are those of the unit the books are in. */
 export interface Customer {
@@ -74,7 +74,7 @@ async function enrol(book: Book, userId: string): Promise<void> {
     `insert into rewards.customers (tenant_id, id, user_id, name, email, first_name, last_name, card_number, tier_due_at, loyalty_tier_id, loyalty_tier_name, tier_since, search)
      select u.tenant_id, u.id, u.id, u.name, u.email, split_part(u.name, ' ', 1), nullif(substr(u.name, length(split_part(u.name, ' ', 1)) + 2), ''), $3::text, $4, l.id, l.name,
        case when l.id is not null then $5::timestamptz end, array_to_tsvector(array_remove(regexp_split_to_array(lower(concat_ws(' ', u.name, u.email, $3::text)), '[^[:alnum:]]+'), ''))
-     from gateway.users u left join lateral (select id, name from rewards.loyalties l where l.tenant_id = u.tenant_id and l.enabled and l.status = 'active' and l.deleted_at is null and l.min_points = 0
+     from gateway.users_view u left join lateral (select id, name from rewards.loyalties l where l.tenant_id = u.tenant_id and l.enabled and l.status = 'active' and l.deleted_at is null and l.min_points = 0
        order by l.created_at, l.id limit 1) l on true
      where u.tenant_id = $1 and u.id = $2 and u.deleted_at is null on conflict do nothing returning id`,
     [tenantId, userId, newCardNumber(), nextReview(programme, book.now).toISOString(), book.now.toISOString()],
@@ -91,7 +91,7 @@ async function enrol(book: Book, userId: string): Promise<void> {
 export const isMember = async ({ tx, tenantId }: Pick<Book, 'tx' | 'tenantId'>, userId: string): Promise<boolean> =>
   (
     await tx.query(
-      'select 1 from gateway.users where tenant_id = $1 and id = $2 and deleted_at is null',
+      'select 1 from gateway.users_view where tenant_id = $1 and id = $2 and deleted_at is null',
       [tenantId, userId],
       'prepare',
     )

@@ -68,7 +68,7 @@ async function warn(
     ...(unit && { unit: [null, unit.name] as const }),
   })
   const [person] = await tx.query<{ email: string | null; name: string | null; language: string | null }>(
-    `select c.email, c.name, u.language from rewards.customers c left join gateway.users u on u.tenant_id = c.tenant_id and u.id = c.id
+    `select c.email, c.name, u.language from rewards.customers c left join gateway.users_view u on u.tenant_id = c.tenant_id and u.id = c.id
      where c.tenant_id = $1 and c.id = $2`,
     [tenantId, userId],
   )

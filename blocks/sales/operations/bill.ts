@@ -330,7 +330,7 @@ async function lineOf(context: Context, input: DetailInput, i: number, { user, t
   }
 }
 async function cartExists({ tx, tenantId }: Context, id: string): Promise<void> {
-  const [cart] = await tx.query('select 1 from products.carts c where c.tenant_id = $1 and c.id = $2', [tenantId, id])
+  const [cart] = await tx.query('select 1 from products.carts_view c where c.tenant_id = $1 and c.id = $2', [tenantId, id])
   if (!cart) throw refuse.missing()
 }
 

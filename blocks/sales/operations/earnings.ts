@@ -94,7 +94,7 @@ export const earnings: Customs<typeof sales, 'earnings'> = {
     if (person && !(await isMember(context, person)))
       throw refuse.invalid('no_such_record', 'This record does not exist.', 'person_unique_id')
     const due = await tx.query<{ id: string }>(
-      `select e.id from sales.earnings e join gateway.users u on u.tenant_id = e.tenant_id and u.id = e.person_id and u.deleted_at is null
+      `select e.id from sales.earnings e join gateway.users_view u on u.tenant_id = e.tenant_id and u.id = e.person_id and u.deleted_at is null
        where e.tenant_id = $1 and e.status = 'approved' and e.deleted_at is null and e.person_id <> $2 and ($3::uuid is null or e.person_id = $3)
        order by e.person_id, e.id limit $4 for update of e`,
       [tenantId, me, person ?? null, runMax],

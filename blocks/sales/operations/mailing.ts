@@ -135,7 +135,7 @@ async function hasMailedStrangers({ tx, tenantId, me, actor }: Context, email: s
   const [orders] = await tx.query<{ person: number; address: number; company: number }>(
     `select count(*) filter (where o.created_by = $2)::int as person,
        count(*) filter (where lower(o.customer_email) = lower($3))::int as address, count(*)::int as company
-     from sales.orders o left join gateway.users u on u.tenant_id = o.tenant_id and u.id = o.user_id
+     from sales.orders o left join gateway.users_view u on u.tenant_id = o.tenant_id and u.id = o.user_id
      where o.tenant_id = $1 and o.created_at > clock_timestamp() - interval '1 day' and o.created_by is not distinct from o.user_id
        and lower(o.customer_email) is distinct from lower(u.email)`,
     [tenantId, me || null, email],
@@ -151,7 +151,7 @@ export async function languageOf(
 ): Promise<string> {
   const [buyer] = await tx.query<{ language: string | null }>(
     `select coalesce((select c.preferred_language from sales.customers c where c.tenant_id = $1 and c.id = $2),
-       (select u.language from gateway.users u where u.tenant_id = $1 and u.id = $3)) as language`,
+       (select u.language from gateway.users_view u where u.tenant_id = $1 and u.id = $3)) as language`,
     [tenantId, customer ?? null, user ?? null],
     'prepare',
   )

@@ -314,7 +314,7 @@ export const ordersInternal: Internals<typeof sales, 'orders'> = {
   async contents({ order }, { tx, tenantId }) {
     const [found] = await tx.query<Omit<OrderContents, 'lines'> & { lines: OrderContents['lines'] | null }>(
       `select o.paid_at is not null as "isPaid", o.payment_state = 'refunded' as "isRefunded", o.user_id as "user", o.customer_name as name,
-         coalesce(o.customer_email, (select u.email from gateway.users u where u.tenant_id = o.tenant_id and u.id = o.user_id)) as email, o.language,
+         coalesce(o.customer_email, (select u.email from gateway.users_view u where u.tenant_id = o.tenant_id and u.id = o.user_id)) as email, o.language,
          (select jsonb_agg(jsonb_build_object('product', d.product_id, 'quantity', d.quantity,
             'isRefunded', d.total_minor > 0 and d.refunded_minor = d.total_minor or d.returned_quantity = d.quantity) order by d.place)
           from sales.order_details d where d.tenant_id = o.tenant_id and d.order_id = o.id and d.product_id is not null and d.status <> 'cancelled'

@@ -30,7 +30,7 @@ interface PaperInfo {
 export async function paperInfoOf({ tx, tenantId }: Context, order: string): Promise<PaperInfo> {
   const [row] = await tx.query<PaperInfo & Record<string, unknown>>(
     `select o.display_unique_id as order, coalesce((select c.preferred_language from sales.customers c where c.tenant_id = $1 and c.id = o.customer_id),
-       (select u.language from gateway.users u where u.tenant_id = $1 and u.id = o.user_id), o.language) as language,
+       (select u.language from gateway.users_view u where u.tenant_id = $1 and u.id = o.user_id), o.language) as language,
        coalesce((select array_remove(array[s.name, s.address, s.email, s.tax_id], null) from sales.companies s where s.tenant_id = $1 and s.deleted_at is null order by s.created_at limit 1),
          (select array_remove(array[l.name, l.address, nullif(concat_ws(' ', l.zipcode, l.city), ''), l.state, l.country, l.email, l.tax_id], null) from gateway.letterhead() l)) as seller,
        (select l.logo_key from gateway.letterhead() l) as "logoKey", o.paid_at as "paidAt", o.prices_include_tax as "pricesIncludeTax",

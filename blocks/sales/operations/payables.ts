@@ -276,7 +276,7 @@ async function lineOf(context: Context, { order, detail }: Path): Promise<Found<
 
 export async function vendorNamed({ tx, tenantId }: Context, id: string): Promise<{ name: string; email: string | null }> {
   const [row] = await tx.query<{ name: string; email: string | null }>(
-    'select v.name, v.email from products.vendors v where v.tenant_id = $1 and v.id = $2 and v.deleted_at is null',
+    'select v.name, v.email from products.vendors_view v where v.tenant_id = $1 and v.id = $2 and v.deleted_at is null',
     [tenantId, id],
   )
   if (!row) throw refuse.missing()

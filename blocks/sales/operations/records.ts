@@ -44,16 +44,11 @@ export function reachedPeople({ actor }: Context, permission: string): readonly 
 /** A record that this transaction made or was let in to, also where whoever asks could not look it up: it is somebody else's. */
 export async function knownRecord<R extends AnyResource>(
   context: Context,
-  { dotted }: R,
+  resource: R,
   id: string,
   lock?: 'lock',
 ): Promise<Found<R>> {
-  const model = context.model(dotted)
-  const [row] = await context.tx.query<Found<R> & Record<string, unknown>>(
-    `select ${model.selection()} from ${model.table} t where t.tenant_id = $1 and t.id = $2${lock ? ' for update' : ''}`,
-    [context.tenantId, id],
-    'prepare',
-  )
+  const [row] = await context.rows(resource, lock ? 't.id = $2 for update' : 't.id = $2', [id], 'prepare')
   return row!
 }
 export const knownOrder = (context: Context, id: string, lock?: 'lock'): Promise<Found<typeof sales.orders>> =>
@@ -83,8 +78,8 @@ export async function isMember(
   id: string,
 ): Promise<{ name: string; email: string; role: string | null; roleId: string | null } | undefined> {
   const [row] = await tx.query<{ name: string; email: string; role: string | null; roleId: string | null }>(
-    `select u.name, u.email, u.role_id as "roleId", (select r.name from gateway.roles r where r.tenant_id = u.tenant_id and r.id = u.role_id) as role
-     from gateway.users u where u.tenant_id = $1 and u.id = $2 and u.deleted_at is null`,
+    `select u.name, u.email, u.role_id as "roleId", (select r.name from gateway.roles_view r where r.tenant_id = u.tenant_id and r.id = u.role_id) as role
+     from gateway.users_view u where u.tenant_id = $1 and u.id = $2 and u.deleted_at is null`,
     [tenantId, id],
     'prepare',
   )

@@ -92,7 +92,7 @@ async function owe(context: Context, order: Order, details: readonly Detail[]): 
     contact: string | null
     points: number | null
   }>(
-    `select v.id, v.name, v.email, v.phone, v.contact_name as contact, v.commission_basis_points as points from products.vendors v where v.tenant_id = $1 and v.id = any($2::uuid[])`,
+    `select v.id, v.name, v.email, v.phone, v.contact_name as contact, v.commission_basis_points as points from products.vendors_view v where v.tenant_id = $1 and v.id = any($2::uuid[])`,
     [context.tenantId, [...new Set(sold.map((line) => line.vendor))]],
     'prepare',
   )

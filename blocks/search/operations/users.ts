@@ -21,7 +21,7 @@ async function personOf(context: Context, named: string, permission: string, inp
   const user = await userNamed(context, named)
   if (scopeOf(context.actor, permission) !== 'tenant' && user !== context.me) throw refuse.missing()
   const [person] = await context.tx.query<{ id: string; name: string; email: string; phone: string | null; role: string | null }>(
-    'select id, name, email, phone, role_id as role from gateway.users where tenant_id = $1 and id::text = $2 and deleted_at is null',
+    'select id, name, email, phone, role_id as role from gateway.users_view where tenant_id = $1 and id::text = $2 and deleted_at is null',
     [context.tenantId, user],
   )
   if (!person) throw refuse.missing()

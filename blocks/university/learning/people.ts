@@ -11,7 +11,7 @@ export interface Person {
 /** Members of the company by their ids; who is none any more is left out. */
 export const peopleOf = ({ tx, tenantId }: Book, ids: readonly string[]): Promise<Person[]> =>
   tx.query<Person & Record<string, unknown>>(
-    'select u.id, u.name, u.email, u.language from gateway.users u where u.tenant_id = $1 and u.id = any($2::uuid[]) and u.deleted_at is null',
+    'select u.id, u.name, u.email, u.language from gateway.users_view u where u.tenant_id = $1 and u.id = any($2::uuid[]) and u.deleted_at is null',
     [tenantId, ids],
     'prepare',
   )
@@ -25,7 +25,7 @@ export async function memberOf(book: Book, id: string): Promise<Person> {
 /** Members by their addresses, in small letters. */
 export async function membersByEmail({ tx, tenantId }: Book, emails: readonly string[]): Promise<ReadonlyMap<string, Person>> {
   const rows = await tx.query<Person & Record<string, unknown>>(
-    'select u.id, u.name, u.email, u.language from gateway.users u where u.tenant_id = $1 and u.email = any($2::text[]) and u.deleted_at is null',
+    'select u.id, u.name, u.email, u.language from gateway.users_view u where u.tenant_id = $1 and u.email = any($2::text[]) and u.deleted_at is null',
     [tenantId, emails],
   )
   return new Map(rows.map((person) => [person.email.toLowerCase(), person]))

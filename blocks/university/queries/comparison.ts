@@ -47,7 +47,7 @@ export async function comparisonOf({ tx, tenantId }: Context, id: string) {
   const coaches = await tx.query<Measured & { unique_id: string; name: string }>(
     `select u.id as unique_id, u.name, ${measures} from ${seats}
      join university.courses k on k.tenant_id = e.tenant_id and k.id = e.course_id
-     join gateway.users u on u.tenant_id = e.tenant_id and u.id = coalesce(e.coach_id, k.coach_id)
+     join gateway.users_view u on u.tenant_id = e.tenant_id and u.id = coalesce(e.coach_id, k.coach_id)
      where ${counted} group by u.id, u.name order by u.name collate app.natural, u.id limit 200`,
     [tenantId, id],
   )

@@ -22,7 +22,7 @@ export async function tellMonitors(context: Context, moved: readonly Omit<MovedR
     language: string | null
   }>(
     `update wallet.monitors m set told_at = clock_timestamp()
-     from gateway.users u, unnest($2::uuid[], $3::bigint[], $4::bigint[]) as w(id, before, after)
+     from gateway.users_view u, unnest($2::uuid[], $3::bigint[], $4::bigint[]) as w(id, before, after)
      where u.tenant_id = m.tenant_id and u.id = m.user_id and u.deleted_at is null
        and m.tenant_id = $1 and m.wallet_id = w.id and m.enabled and m.deleted_at is null
        and case m.direction when 'below' then w.before >= m.amount_minor and w.after < m.amount_minor else w.before <= m.amount_minor and w.after > m.amount_minor end

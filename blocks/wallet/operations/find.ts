@@ -24,14 +24,14 @@ export interface WalletRow {
 /** The wallet of a person by its code or id, as far as who asks may know of it; 404 otherwise. */
 export async function walletOf(context: Context, user: string, walletCode: string, lock?: 'lock'): Promise<WalletRow> {
   mayAskAbout(context, user, 'wallet.wallets.read')
-  const [row] = await context.tx.query<WalletRow & Record<string, unknown>>(
-    `select ${context.model('wallet.wallets').selection()} from wallet.wallets t
-     where t.tenant_id = $1 and t.user_id = $2 and (t.code = $3 or t.id = app.id($3)) and t.deleted_at is null`,
-    [context.tenantId, user, walletCode],
+  const [row] = await context.rows(
+    wallet.wallets,
+    't.user_id = $2 and (t.code = $3 or t.id = app.id($3)) and t.deleted_at is null',
+    [user, walletCode],
     'prepare',
   )
   if (!row) throw refuse.missing()
-  return lock ? walletById(context, row.id, lock) : row
+  return lock ? walletById(context, row.id, lock) : (row as WalletRow)
 }
 
 /** What the server sets of a wallet is always there. */
@@ -86,7 +86,7 @@ export async function memberOf(
   id: string,
 ): Promise<{ name: string; email: string; language: string | null } | undefined> {
   const [row] = await tx.query<{ name: string; email: string; language: string | null }>(
-    'select name, email, language from gateway.users where tenant_id = $1 and id = $2 and deleted_at is null',
+    'select name, email, language from gateway.users_view where tenant_id = $1 and id = $2 and deleted_at is null',
     [tenantId, id],
   )
   return row

@@ -4,9 +4,9 @@ import {
   advisoryLock,
   type Answer,
   type BlockServer,
+  companyOf,
   type Context,
   type Customs,
-  inTransaction,
   one,
   pageMeta,
   plain,
@@ -361,12 +361,8 @@ export const wallets: Customs<typeof wallet, 'wallets'> = {
 }
 
 /** Whether a company's word is the one of who asks; only the gateway's role sees companies. */
-const isCompany = ({ pools, tenantId }: Context, urlId: string): Promise<boolean> =>
-  inTransaction(
-    pools.auth,
-    { tenantId: null, userId: null, readOnly: true },
-    async (tx) => (await tx.query('select 1 from gateway.companies where id = $1 and url_id = $2', [tenantId, urlId])).length > 0,
-  )
+const isCompany = async ({ pools, tenantId }: Context, urlId: string): Promise<boolean> =>
+  (await companyOf(pools, tenantId))?.word === urlId
 
 const contentOf = (walletId: string, one: Record<string, unknown>) => ({
   uniqueId: one.id,

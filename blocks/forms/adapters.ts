@@ -1,4 +1,4 @@
-import { type AdaptedCall, type AdaptedReply, type Adapters, checked, mapped, refuse } from '@quoin/kit/server'
+import { type AdaptedCall, type AdaptedReply, type Adapters, checked, mapped, refuse, type WireRecord } from '@quoin/kit/server'
 import * as z from 'zod'
 import { clientForms } from './client/forms.ts'
 import { clientInstances } from './client/instances.ts'
@@ -22,7 +22,7 @@ async function entryOf({ ask, params }: AdaptedCall, kind: string): Promise<Adap
 /** Landing pages, subscriptions and referrals leave the same kind of entry, each under its own word. */
 const entries = (word: (typeof entryKinds)[number]): Adapters => {
   const input = z.strictObject({ [word]: z.record(z.string(), z.unknown()) })
-  const typed = (data: any) => ({ ...data, type: word === 'landing' ? data.type : word })
+  const typed = (data: WireRecord & { readonly type: string }) => ({ ...data, type: word === 'landing' ? data.type : word })
   const one = (reply: AdaptedReply) => mapped(reply, (json) => ({ ...json, data: typed(json.data) }))
   return {
     [`GET /${word}s/:form/instances`]: (call) =>

@@ -1,5 +1,5 @@
 import { unsupported } from '@quoin/kit'
-import { type AdaptedCall, type AdaptedReply, type Adapters, checked, mapped, refuse } from '@quoin/kit/server'
+import { type AdaptedCall, type AdaptedReply, type Adapters, checked, mapped, refuse, type WireRecord } from '@quoin/kit/server'
 import * as z from 'zod'
 
 /** Names of a list of places, as the gateway has them. */
@@ -10,12 +10,19 @@ const placesQuery = z.strictObject({
   state_code: z.string().max(20).optional(),
   sort: unsupported('Places come by their names.'),
 })
-async function places({ query, ask }: AdaptedCall, kind: 'countries' | 'states' | 'cities', row: (one: any) => object) {
+interface PlaceWire extends Readonly<Record<string, unknown>> {
+  readonly payload: { readonly latitude?: number; readonly longitude?: number } | null
+}
+async function places({ query, ask }: AdaptedCall, kind: 'countries' | 'states' | 'cities', row: (one: PlaceWire) => object) {
   const { country_code: country, state_code: state, ...paging } = checked(placesQuery, query, 'parameter')
   const narrowed = { ...paging, ...(country && { country }), ...(state && { state }) }
   return mapped(await ask('GET', `/api/gateway/${kind}`, { query: narrowed }), (json) => ({
     ...json,
-    data: json.data.map(({ id, attributes }: any) => ({ id, type: kind, attributes: { unique_id: id, ...row(attributes) } })),
+    data: json.data.map(({ id, attributes }: WireRecord<PlaceWire>) => ({
+      id,
+      type: kind,
+      attributes: { unique_id: id, ...row(attributes) },
+    })),
   }))
 }
 
@@ -59,10 +66,14 @@ const spanOf = ({ day_of_week, open_time, close_time, is_all_day }: Said, before
   to: is_all_day ? '24:00' : (close_time ?? before?.to),
 })
 
+interface LocationWire {
+  readonly opening_hours: readonly Span[] | null
+  readonly tags: readonly string[] | null
+}
 /** Reads a location, and writes what is to be another; another change meanwhile is noticed by the version. */
 async function withLocation(
   { ask, params }: AdaptedCall,
-  change: (location: any, id: string) => { readonly changes?: object; answer(json: unknown): unknown },
+  change: (location: LocationWire, id: string) => { readonly changes?: object; answer(json: unknown): unknown },
 ): Promise<AdaptedReply> {
   const found = await ask('GET', `/locations/${params.location}`)
   if (found.status >= 400) return found
@@ -105,12 +116,12 @@ const newGroup = z.strictObject({
     payload: unsupported('Groups have no payload.'),
   }),
 })
-const asGroup = ({ id, attributes: { name, description, code, status, created_at, updated_at } }: any) => ({
+const asGroup = ({ id, attributes: { name, description, code, status, created_at, updated_at } }: WireRecord) => ({
   id,
   type: 'location_group',
   attributes: { unique_id: id, name, description, code, status, created_at, updated_at },
 })
-const oneGroup = (json: any) => ({ ...json, data: asGroup(json.data) })
+const oneGroup = (json: { readonly data: WireRecord }) => ({ ...json, data: asGroup(json.data) })
 
 /** Calls of the published client for places that this block, or the gateway, has under another address or in another shape. */
 export const adapters: Adapters = {
@@ -171,7 +182,7 @@ export const adapters: Adapters = {
     withLocation(call, ({ tags }) => {
       const word = decodeURIComponent(call.params.tag!)
       if (!tags?.includes(word)) throw refuse.missing()
-      return { changes: { tags: tags.filter((one: string) => one !== word) }, answer: () => undefined }
+      return { changes: { tags: tags.filter((one) => one !== word) }, answer: () => undefined }
     }),
   'GET /location_groups': async ({ query, ask }) =>
     mapped(await ask('GET', '/regions', { query }), (json) => ({ ...json, data: json.data.map(asGroup) })),

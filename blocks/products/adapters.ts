@@ -32,7 +32,7 @@ async function withoutProduct({ ask, params }: AdaptedCall): Promise<AdaptedRepl
   return done.status < 400 ? ask('GET', `/carts/${params.cart}`) : done
 }
 /** The one line of a cart that was asked for. */
-const asLine = (detail: string) => (json: any) => {
+const asLine = (detail: string) => (json: Parameters<typeof detailsOf>[0]) => {
   const attributes = detailsOf(json).find((one) => one.unique_id === detail)
   return { data: { id: detail, type: 'CartDetail', attributes: attributes ?? {} } }
 }
@@ -74,8 +74,11 @@ async function checkedOut({ ask, params, body }: AdaptedCall): Promise<AdaptedRe
   return { ...order, json: { data: { ...data, attributes: { ...data.attributes, ...become } } } }
 }
 
+interface SavedCart extends Readonly<Record<string, unknown>> {
+  readonly link_until: string | null
+}
 /** What somebody keeps of a cart, as a shopping list. */
-const asList = ({ id, attributes }: any) => ({
+const asList = ({ id, attributes }: WireRecord<SavedCart>) => ({
   id,
   type: 'shopping_list',
   attributes: {
@@ -141,13 +144,13 @@ async function counted({ ask }: AdaptedCall, shelf: Shelf, available: number): P
   const found = await ask('GET', `/products/${shelf.product}/stock`, { query })
   if (found.status >= 400) return found
   const there = found.json.data.find(
-    ({ attributes }: any) => (attributes.product_variation_unique_id ?? undefined) === shelf.variation,
+    ({ attributes }: WireRecord) => (attributes.product_variation_unique_id ?? undefined) === shelf.variation,
   )
   if (there) return ask('PUT', `/stocks/${there.id}`, { body: { stock: { available } } })
   const made = { product_unique_id: shelf.product, product_variation_unique_id: shelf.variation, ...names, available }
   return ask('POST', '/stocks', { body: { stock: made } })
 }
-const alertsOf = ({ data: { id, attributes } }: any) => ({
+const alertsOf = ({ data: { id, attributes } }: { readonly data: WireRecord }) => ({
   alerts: attributes.is_low
     ? [
         {
@@ -168,6 +171,13 @@ const ofVendors = z.object({
   page: z.coerce.number().int().min(1).max(1_000).default(1),
   records: z.coerce.number().int().min(1).max(200).default(50),
 })
+interface VendorShelf {
+  readonly unique_id: string
+  readonly vendor_unique_id: string | null
+  readonly available: number
+  readonly created_at: string
+  readonly updated_at: string
+}
 /** Who supplies a product: those whose shelves it lies on, in the order it is taken from them. */
 async function vendorsOf({ ask, params, query }: AdaptedCall): Promise<AdaptedReply> {
   const { is_primary, is_available, page, records } = checked(ofVendors, query, 'parameter')
@@ -175,12 +185,13 @@ async function vendorsOf({ ask, params, query }: AdaptedCall): Promise<AdaptedRe
   if (product.status >= 400) return product
   const shelves = await ask('GET', `/products/${params.product}/stock`, { query: { records: 200 } })
   if (shelves.status >= 400) return shelves
-  const byVendor = new Map<string, any[]>()
-  for (const { attributes } of shelves.json.data)
+  const byVendor = new Map<string, VendorShelf[]>()
+  for (const { attributes } of shelves.json.data as WireRecord<VendorShelf>[])
     if (attributes.vendor_unique_id)
       byVendor.set(attributes.vendor_unique_id, [...(byVendor.get(attributes.vendor_unique_id) ?? []), attributes])
   const rows: object[] = []
   for (const [place, [id, theirs]] of [...byVendor].entries()) {
+    const first = theirs[0]!
     const stock_quantity = theirs.reduce((sum, { available }) => sum + available, 0)
     const shown = { is_primary: place === 0, is_available: stock_quantity > 0 }
     if (is_primary && String(shown.is_primary) !== is_primary) continue
@@ -190,7 +201,7 @@ async function vendorsOf({ ask, params, query }: AdaptedCall): Promise<AdaptedRe
     const { name, email, phone, image_url } = vendor.json.data.attributes
     const attributes = {
       ...shown,
-      unique_id: theirs[0].unique_id,
+      unique_id: first.unique_id,
       product_unique_id: params.product,
       vendor_unique_id: id,
       vendor_name: name,
@@ -202,8 +213,8 @@ async function vendorsOf({ ask, params, query }: AdaptedCall): Promise<AdaptedRe
       stock_quantity,
       status: 'active',
       enabled: true,
-      created_at: theirs[0].created_at,
-      updated_at: theirs[0].updated_at,
+      created_at: first.created_at,
+      updated_at: first.updated_at,
     }
     rows.push({ id: attributes.unique_id, type: 'product_vendor', attributes })
   }

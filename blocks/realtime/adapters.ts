@@ -1,5 +1,5 @@
 import { always, sortIn, unsupported, uuid } from '@quoin/kit'
-import { type AdaptedCall, type AdaptedReply, type Adapters, checked, mapped, refuse } from '@quoin/kit/server'
+import { type AdaptedCall, type AdaptedReply, type Adapters, checked, mapped, refuse, type WireRecord } from '@quoin/kit/server'
 import * as z from 'zod'
 import { listing, rowStatus } from './resources/wire.ts'
 
@@ -44,7 +44,10 @@ const asNotification = (target_id: string, { title, body, action_url, notificati
     payload: { ...payload, web_notification: look },
   },
 })
-const asWeb = ({ id, attributes }: any) => {
+interface NotificationWire extends Readonly<Record<string, unknown>> {
+  readonly payload: { readonly web_notification?: Readonly<Record<string, unknown>> } | null
+}
+const asWeb = ({ id, attributes }: WireRecord<NotificationWire>) => {
   const { web_notification: look = {}, ...payload } = attributes.payload ?? {}
   return {
     id,
@@ -92,7 +95,11 @@ const draftQuery = listing.extend({
   sort: unsupported('Drafts are listed by their conversation, the latest first.'),
   source_id: unsupported('Drafts are one’s own.'),
 })
-const asDraft = (me: string, { id, meta }: any) => ({
+interface ConversationWire {
+  readonly id: string
+  readonly meta: { readonly draft: string | null; readonly last_message_at?: string | null }
+}
+const asDraft = (me: string, { id, meta }: ConversationWire) => ({
   id,
   type: 'DraftMessage',
   attributes: {
@@ -112,7 +119,7 @@ const withDrafts = (call: AdaptedCall, work: (drafts: ReturnType<typeof asDraft>
   askingAs(call, async (me) => {
     const found = await call.ask('GET', `/users/${me}/conversations`, { query: { records: '200' } })
     if (found.status >= 400) return found
-    return work(found.json.data.filter(({ meta }: any) => meta.draft).map((row: any) => asDraft(me, row)))
+    return work((found.json.data as ConversationWire[]).filter(({ meta }) => meta.draft).map((row) => asDraft(me, row)))
   })
 const oneDraft = (
   call: AdaptedCall,

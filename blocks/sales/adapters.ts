@@ -1,13 +1,19 @@
 import { toDecimal } from '@quoin/kit'
-import { type Adapters, mapped, refuse } from '@quoin/kit/server'
+import { type Adapters, mapped, refuse, type WireRecord } from '@quoin/kit/server'
 import { entities } from './client/entities.ts'
 import { flexibleOrders } from './client/flexibleOrders.ts'
 import { subscriptions } from './client/subscriptions.ts'
 import type { TaxLine } from './operations/bill.ts'
 
+interface Taxed {
+  readonly taxes: readonly TaxLine[] | null
+  readonly currency: string
+  readonly created_at: string
+  readonly updated_at: string
+}
 /** The taxes of an order as resources of their own, each by its place. */
-const taxesOf = ({ data: { id: order, attributes } }: any) =>
-  ((attributes.taxes ?? []) as TaxLine[]).map((tax, i) => ({
+const taxesOf = ({ data: { id: order, attributes } }: { readonly data: WireRecord<Taxed> }) =>
+  (attributes.taxes ?? []).map((tax, i) => ({
     id: `${order}-${i + 1}`,
     type: 'OrderTax',
     attributes: {

@@ -1,8 +1,8 @@
 import type { AnyResource } from '../resource.ts'
 import { scopeOf } from '../request/actor.ts'
 import type { Context } from '../server/context.ts'
-import { quote } from '../records/model.ts'
-import { baseConditions, Values } from '../records/query.ts'
+import { quote, Values } from '../records/sqlText.ts'
+import { baseConditions } from '../records/query.ts'
 
 /** What happens to people in a block: each row of a list tells of it, at one moment or at several. */
 export interface ActivitySource {

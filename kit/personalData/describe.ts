@@ -1,5 +1,5 @@
 import type { Context } from '../server/context.ts'
-import { quote } from '../records/model.ts'
+import { quote } from '../records/sqlText.ts'
 import { type Found, tableOf } from './find.ts'
 import { filesOf, openOf } from './forget.ts'
 import { type Holding, nameOf } from './holding.ts'

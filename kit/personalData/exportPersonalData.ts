@@ -1,5 +1,5 @@
 import type { Context } from '../server/context.ts'
-import { quote } from '../records/model.ts'
+import { quote } from '../records/sqlText.ts'
 import { type Columns, type Found, tableOf } from './find.ts'
 import { filesOf, modelOf } from './forget.ts'
 import type { Holding } from './holding.ts'

@@ -1,6 +1,5 @@
 import type { Context } from '../server/context.ts'
-import { quote } from '../records/model.ts'
-import { Values } from '../records/query.ts'
+import { quote, Values } from '../records/sqlText.ts'
 import { refuse } from '../request/refuse.ts'
 import { type Holding, nameOf } from './holding.ts'
 

@@ -1,6 +1,7 @@
 import { announceMany } from '../records/write.ts'
 import type { Context } from '../server/context.ts'
-import { type Model, quote } from '../records/model.ts'
+import type { Model } from '../records/model.ts'
+import { quote } from '../records/sqlText.ts'
 import { refuse } from '../request/refuse.ts'
 import { type Columns, type Found, tableOf } from './find.ts'
 import { type Holding, ifTheirs, masked, type Replacement } from './holding.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { type ComputedAttributes, type Held, Parts } from './computedAttributes.ts'
-import { Values } from './query.ts'
+import { Values } from './sqlText.ts'
 
 const shelves: ComputedAttributes = {
   sql: (_, has) => ({

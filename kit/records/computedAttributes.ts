@@ -1,5 +1,5 @@
-import { type Model, quote } from './model.ts'
-import { Values } from './query.ts'
+import type { Model } from './model.ts'
+import { quote, Values } from './sqlText.ts'
 import type { Tx } from '../transaction/transaction.ts'
 
 /**

@@ -9,7 +9,8 @@ import type { Actor } from '../request/actor.ts'
 import { refuse } from '../request/refuse.ts'
 import { unkept } from '../transaction/transaction.ts'
 import { equalKey, indexColumn } from './keys.ts'
-import { type Column, type Model, quote } from './model.ts'
+import type { Column, Model } from './model.ts'
+import { quote } from './sqlText.ts'
 
 /** Conditions and groups that must all hold. */
 export interface FilterBranch {

@@ -1,5 +1,6 @@
 import type { CustomKind } from '../customFields/definition.ts'
-import { type Column, quote } from './model.ts'
+import type { Column } from './model.ts'
+import { quote } from './sqlText.ts'
 
 const numbered: readonly CustomKind[] = ['number', 'money', 'date', 'yes_no']
 /** Where the index over fields that companies add holds the value of one. */

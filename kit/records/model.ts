@@ -9,6 +9,7 @@ import type { Actor } from '../request/actor.ts'
 import { type ComputedSql, joinedComputed } from './computedAttributes.ts'
 import { type FieldAccess, limitableOf } from './fieldAccess.ts'
 import { searchTokens } from './search.ts'
+import { quote } from './sqlText.ts'
 import { unkept } from '../transaction/transaction.ts'
 
 /** One field, with its three names: in code, on the wire, in the table. */
@@ -338,10 +339,4 @@ export class Model {
     if (!schema) this.schemas.set(key, (schema = wireFieldSchema(column.definition, use)))
     return schema
   }
-}
-
-/** Quotes an identifier that comes from fields; anything but a plain word is a mistake in the fields. */
-export function quote(identifier: string): string {
-  if (!/^[A-Za-z][A-Za-z0-9_]*$/.test(identifier)) throw new Error(`Not an identifier: ${identifier}`)
-  return `"${identifier}"`
 }

@@ -6,7 +6,8 @@ import type { PermissionScope } from '../grants.ts'
 import { type Actor, scopeOf } from '../request/actor.ts'
 import { type FilterBranch, filterSql, readFilter } from './filters.ts'
 import { indexColumn, sortKey } from './keys.ts'
-import { type Column, type Model, quote } from './model.ts'
+import type { Column, Model } from './model.ts'
+import { quote, type Values } from './sqlText.ts'
 import { searchQuery } from './search.ts'
 import { isUuid } from '../uuid.ts'
 
@@ -135,15 +136,6 @@ export const asksForCustom = (raw: RawQuery): boolean =>
   Object.entries(raw).some(
     ([name, value]) => name.includes(customPrefix) || (name === 'sort' && String(value).includes(customPrefix)),
   )
-
-/** Collects parameters while SQL is written, so that no value is ever part of the text. */
-export class Values {
-  readonly list: unknown[] = []
-  add(value: unknown): string {
-    this.list.push(value)
-    return `$${this.list.length}`
-  }
-}
 
 export interface RowRule {
   readonly scope: PermissionScope

@@ -35,10 +35,7 @@ export async function writeSingleton<R extends AnyResource>(
   ) as Values<R>
   // There may be no row to lock yet.
   await context.tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${context.tenantId} ${resource.dotted}`])
-  const [row] = await context.tx.query<Found<R>>(
-    `select ${model.selection()} from ${model.table} t where t.tenant_id = $1 for update`,
-    [context.tenantId],
-  )
+  const [row] = await context.rows(resource, 'true for update')
   if (version !== undefined && version !== (row?.version ?? 0))
     throw refuse.conflict('stale_version', 'Someone else changed the settings after you loaded them.')
   mustHold?.({ ...row, ...values } as Partial<Found<R>>)

@@ -4,7 +4,8 @@ import { type Answer, gone, one, pageOf } from '../request/answer.ts'
 import { type ComputedAttributes, finished, Parts, rewritten, type Rests, showComputed } from './computedAttributes.ts'
 import { readInput } from '../request/body.ts'
 import { columnsOf } from './filters.ts'
-import { type Column, type Link, type Model, quote } from './model.ts'
+import type { Column, Link, Model } from './model.ts'
+import { quote, Values } from './sqlText.ts'
 import {
   alongCustom,
   baseConditions,
@@ -22,7 +23,6 @@ import {
   readListQuery,
   rowsBelow,
   type RowRule,
-  Values,
 } from './query.ts'
 import { referencesExist } from './references.ts'
 import { refuse } from '../request/refuse.ts'

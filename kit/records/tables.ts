@@ -1,5 +1,6 @@
 import type { AnyResource } from '../resource.ts'
-import { type Column, Model, quote } from './model.ts'
+import { type Column, Model } from './model.ts'
+import { quote } from './sqlText.ts'
 
 /**
  * The SQL a new resource's table is made with, from its fields: tenant first in every key, the wall, kept counts with an index of the

@@ -1,5 +1,6 @@
 import type { Context } from '../server/context.ts'
-import { type Model, quote } from './model.ts'
+import type { Model } from './model.ts'
+import { quote } from './sqlText.ts'
 
 export interface Use {
   /** `content.posts`. */

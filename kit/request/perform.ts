@@ -18,7 +18,6 @@ import { namesOf, refusePart, refuseWeighty, type UnknownKey, findUnknownKeys } 
 import { type QueueKey, queueKeysIn } from '../queueing/keyedQueue.ts'
 import { withoutHidden } from './withoutHidden.ts'
 import { claim, forgo, remember, type Repeatable } from './idempotency.ts'
-import { kyselyOn } from '../records/kysely.ts'
 import type { Limits } from './limits.ts'
 import type { Model } from '../records/model.ts'
 import type { Mounted, MountedInternal, Platform } from '../server/platform.ts'
@@ -28,8 +27,9 @@ import type { Pools, Services } from '../server/services.ts'
 import { type RecordRequest, findRow, listedIds, listRecords, mayChange, standardHandlers } from '../records/standard.ts'
 import { referencesExist, referencesIn, referencesSeen } from '../records/references.ts'
 import { inside, inTransaction, type Scope, type Tx } from '../transaction/transaction.ts'
-import { transferHandlers } from '../transfer/index.ts'
+import { transferHandlers } from '../transfer/handlers.ts'
 import type { CallQueue } from '../queueing/callQueue.ts'
+import { selectRows } from '../records/sqlRows.ts'
 import { announce, announceMany, insertRecord, purgeRecord, type Row, updateRecord } from '../records/write.ts'
 
 export interface OperationRequest {
@@ -408,9 +408,6 @@ class Work implements Context {
   get activity() {
     return this.running.platform.servers.flatMap(({ activity }) => activity)
   }
-  get db() {
-    return kyselyOn<any>(this.tx, this.mounted.operation.block)
-  }
 
   commit() {
     return this.whole.commit()
@@ -513,6 +510,9 @@ class Work implements Context {
   find<R extends AnyResource>(resource: R, id: string, lock?: 'lock') {
     // A row holds what the fields of its resource say.
     return findRow(this.requestOn(resource, { id }), { lock: lock === 'lock' }) as Promise<unknown> as Promise<Found<R>>
+  }
+  rows<R extends AnyResource>(resource: R, where: string, values: readonly unknown[] = [], keep?: 'prepare') {
+    return selectRows<R>(this.tx, this.model(resource.dotted), this.tenantId, where, values, keep)
   }
   async insert(resource: AnyResource, values: Readonly<Record<string, unknown>>, id?: string, last?: 'last') {
     const request = this.requestOn(resource)

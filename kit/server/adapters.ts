@@ -5,9 +5,9 @@ import { errorBody, refuse, Refusal } from '../request/refuse.ts'
 import { EventStream } from './eventStream.ts'
 
 /** A record as calls answer it. */
-export interface WireRecord {
+export interface WireRecord<Attributes = Readonly<Record<string, unknown>>> {
   readonly id: string
-  readonly attributes: Readonly<Record<string, unknown>>
+  readonly attributes: Attributes
 }
 /** An answer of the block's own call, as it would go out. */
 export interface AdaptedReply {

@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Kysely } from 'kysely'
 import type { InternalOperation, Operation } from '../operation.ts'
 import type { AnyResource, Found, Values } from '../resource.ts'
 import type { DocumentKind, TrialDesign } from '../documents/index.ts'
@@ -23,7 +22,7 @@ export interface HttpRequestInfo {
 }
 
 /** Everything a handler may use. Whatever it does to the database is one transaction with the answer. */
-export interface Context<Tables = any> extends Services {
+export interface Context extends Services {
   readonly operation: Operation | InternalOperation
   readonly actor: Actor
   /** Id of the person who asks; empty for a visitor. */
@@ -34,8 +33,6 @@ export interface Context<Tables = any> extends Services {
   readonly tx: Tx
   /** For what must be kept whatever becomes of this request, such as a failed sign-in. */
   readonly pools: Pools
-  /** Kysely on this transaction, typed with the block's own tables. */
-  readonly db: Kysely<Tables>
   /**
    * Commits behind the queries already asked, in the same message, where this is all there is to do; nothing may be asked afterwards. Does
    * nothing in a transaction that belongs to somebody else.
@@ -103,6 +100,11 @@ export interface Context<Tables = any> extends Services {
   ): Promise<string[]>
   /** Finds one live record that this person may see, as code sees it; throws 404 otherwise. */
   find<R extends AnyResource>(resource: R, id: string, lock?: 'lock'): Promise<Found<R>>
+  /**
+   * The rows of a resource that a condition names, of this company whoever may see them, as code sees them: `$2` is the first of `values`,
+   * `t` the table, and order, limit and lock may follow the condition. Live ones alone only where the condition says so.
+   */
+  rows<R extends AnyResource>(resource: R, where: string, values?: readonly unknown[], keep?: 'prepare'): Promise<Found<R>[]>
   /** Stores a new record with audit and announcement; answers its wire text. The `last` thing to do is committed in the same message. */
   insert<R extends AnyResource>(
     resource: R,

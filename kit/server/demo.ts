@@ -3,7 +3,8 @@ import type { AnyResource } from '../resource.ts'
 import { type Actor, nobody } from '../request/actor.ts'
 import { Model } from '../records/model.ts'
 import type { Tx } from '../transaction/transaction.ts'
-import { insertRecord, updateRecord } from '../records/write.ts'
+import { selectRows } from '../records/sqlRows.ts'
+import { insertRecord, type Row, updateRecord } from '../records/write.ts'
 
 export interface DemoPerson {
   readonly id: string
@@ -78,11 +79,8 @@ export class DemoYear {
     values: Record<string, unknown>,
   ): Promise<void> {
     const model = this.modelOf(resource)
-    const [row] = await tx.query<any>(`select ${model.selection()} from ${model.table} t where t.tenant_id = $1 and t.id = $2`, [
-      this.tenantId,
-      id,
-    ])
-    await updateRecord(tx, model, this.author(resource, 'update', person), row, values)
+    const [row] = await selectRows(tx, model, this.tenantId, 't.id = $2', [id])
+    await updateRecord(tx, model, this.author(resource, 'update', person), row as Row, values)
     await tx.query(`update ${model.table} set updated_at = $3 where tenant_id = $1 and id = $2`, [
       this.tenantId,
       id,

@@ -59,7 +59,6 @@ export {
   type MountParts,
   type TellAs,
   serve,
-  type TablesOf,
   implementInternal,
   type ActionContext,
   type Actions,

@@ -32,48 +32,36 @@ import type { Standard, StandardHandler } from '../records/standard.ts'
 
 type ResourcesOf<B> = B extends Block<infer R> ? R : never
 
-/** Tables of a block as Kysely sees them: code names, with the columns every table has. */
-export type TablesOf<B> = {
-  [K in keyof ResourcesOf<B>]: ResourcesOf<B>[K] extends ResourceDefinition
-    ? { -readonly [F in keyof RecordOf<ResourcesOf<B>[K]['fields']>]: RecordOf<ResourcesOf<B>[K]['fields']>[F] } & {
-        tenantId: string
-        deletedAt: string | null
-      }
-    : never
-}
-
 /** What an action's handler is given besides the record: everything of a context, and `save` for the record's own fields. */
-export interface ActionContext<B, F extends Readonly<Record<string, Field<any, boolean, boolean, boolean>>>>
-  extends Context<TablesOf<B>> {
+export interface ActionContext<F extends Readonly<Record<string, Field<any, boolean, boolean, boolean>>>> extends Context {
   /** Changes the record, with version, audit and announcement. Answers it as it then is. */
   save(changes: Partial<{ [K in keyof F]: F[K]['value'] | null }>): Promise<RecordOf<F>>
 }
 
 /** An action: the record arrives found, locked, allowed and in the right state; what it answers is the record. */
-export type ActionHandler<B, D extends ResourceDefinition, V> = (
+export type ActionHandler<D extends ResourceDefinition, V> = (
   record: RecordOf<D['fields']>,
   input: V extends Action<infer F> ? InputValues<F> : never,
-  context: ActionContext<B, D['fields']>,
+  context: ActionContext<D['fields']>,
 ) => Promise<RecordOf<D['fields']>>
 
 /** The actions of one resource, complete: forgetting one does not compile. */
 export type Actions<B, K extends keyof ResourcesOf<B>> = ResourcesOf<B>[K] extends ResourceDefinition
-  ? { [V in keyof ResourcesOf<B>[K]['actions']]: ActionHandler<B, ResourcesOf<B>[K], ResourcesOf<B>[K]['actions'][V]> }
+  ? { [V in keyof ResourcesOf<B>[K]['actions']]: ActionHandler<ResourcesOf<B>[K], ResourcesOf<B>[K]['actions'][V]> }
   : never
 
 /**
  * Code behind an operation of the block's own. Returns attributes, which are answered as a document of the resource's type,
  * an `Answer`, or a `Refusal`: a refusal that is returned keeps what was written, one that is thrown takes it back.
  */
-export type CustomHandler<B = any, O = any> = (
+export type CustomHandler<O = any> = (
   input: O extends Operation ? InputOf<O> : never,
-  context: Context<TablesOf<B>>,
+  context: Context,
 ) => Promise<Answer | Refusal | Readonly<Record<string, unknown>> | null>
 
 export type Customs<B, K extends keyof ResourcesOf<B>> = ResourcesOf<B>[K] extends ResourceDefinition
   ? {
       [C in keyof ResourcesOf<B>[K]['operations']]: CustomHandler<
-        B,
         Resource<ResourcesOf<B>[K]>[C & keyof Resource<ResourcesOf<B>[K]>]
       >
     }
@@ -83,7 +71,7 @@ export type Customs<B, K extends keyof ResourcesOf<B>> = ResourcesOf<B>[K] exten
 export type Internals<B, K extends keyof ResourcesOf<B>> = ResourcesOf<B>[K] extends ResourceDefinition
   ? {
       [I in keyof ResourcesOf<B>[K]['internal']]: ResourcesOf<B>[K]['internal'][I] extends InternalDefinition<infer In, infer Out>
-        ? (input: In, context: Context<TablesOf<B>>) => Promise<Out>
+        ? (input: In, context: Context) => Promise<Out>
         : never
     }
   : never

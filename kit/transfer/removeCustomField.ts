@@ -1,5 +1,5 @@
 import { customPrefix } from '../customFields/prefix.ts'
-import { quote } from '../records/model.ts'
+import { quote } from '../records/sqlText.ts'
 import type { Platform } from '../server/platform.ts'
 import type { Pools, Services } from '../server/services.ts'
 import { inTransaction } from '../transaction/transaction.ts'

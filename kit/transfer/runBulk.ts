@@ -1,6 +1,7 @@
 import { readInput } from '../request/body.ts'
 import { scopeOf } from '../request/actor.ts'
-import { baseConditions, listConditions, rawQueryOf, readListQuery, Values } from '../records/query.ts'
+import { baseConditions, listConditions, rawQueryOf, readListQuery } from '../records/query.ts'
+import { Values } from '../records/sqlText.ts'
 import { referencesExist, referencesSeen } from '../records/references.ts'
 import type { Tx } from '../transaction/transaction.ts'
 import type { Row } from '../records/write.ts'

@@ -1,4 +1,5 @@
-import { type Column, type Model, quote } from '../records/model.ts'
+import type { Column, Model } from '../records/model.ts'
+import { quote } from '../records/sqlText.ts'
 import { referencesExist } from '../records/references.ts'
 import { announceMany, changesOf, type Row, same } from '../records/write.ts'
 import { readInput } from '../request/body.ts'

@@ -1,4 +1,5 @@
-import { type Column, type Model, quote } from '../records/model.ts'
+import type { Column, Model } from '../records/model.ts'
+import { quote } from '../records/sqlText.ts'
 import type { Tx } from '../transaction/transaction.ts'
 import { announceMany, type Author, changesOf, defaults, type Row } from '../records/write.ts'
 

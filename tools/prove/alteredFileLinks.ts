@@ -1,6 +1,6 @@
 // [U2] npm run prove -- U2 [addresses]: addresses for uploads and downloads that somebody altered by a sign, a parameter or a word are refused, each of them.
 import { seeded } from '@quoin/kit/ledger/fuzz'
-import { png } from '../../apps/server/testing/arrange.ts'
+import { png } from '../../apps/server/testing/sampleFiles.ts'
 import { assets } from '../../blocks/assets/resources/index.ts'
 import { prove } from './place.ts'
 

@@ -1,7 +1,7 @@
 import { createAuthenticationBlock } from '@23blocks/block-authentication'
 import { createHttpTransport } from '@23blocks/transport-http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { png } from '../testing/arrange.ts'
+import { png } from '../testing/sampleFiles.ts'
 import { companies, emailOf, password, startWorld, type World } from '../testing/index.ts'
 
 let world: World

@@ -5,6 +5,7 @@ import { type Operation, wireName } from '@quoin/kit'
 import * as z from 'zod'
 import { projectRoot } from '../root.ts'
 import { administrators, companies, emailOf, type Name, password, type Tenant, volunteers } from './cast.ts'
+import { pdf, png } from './sampleFiles.ts'
 import { companySpecials } from './gatewayCompanies.ts'
 import { peopleSpecials } from './gatewayPeople.ts'
 import { sampleBody, sampleFor } from './samples.ts'
@@ -321,13 +322,6 @@ export class Arranger {
     return values
   }
 }
-
-export const pdf = new TextEncoder().encode(
-  '%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n',
-)
-export const png = Uint8Array.from(
-  Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64'),
-)
 
 export type Special = (arranger: Arranger, operation: Operation) => Promise<Partial<Arranged>>
 

@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { companies, password } from './cast.ts'
-import { png, type Arranger, type Special } from './arrange.ts'
+import type { Arranger, Special } from './arrange.ts'
+import { png } from './sampleFiles.ts'
 
 // Begun anywhere: what another process prepared holds codes too.
 let coined = randomInt(6_760)

@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import sharp from 'sharp'
-import { pdf, png } from './arrange.ts'
+import { pdf, png } from './sampleFiles.ts'
 
 /** A file that somebody sends to do harm: by its name, by its bytes, or by what it unfolds to. */
 export interface HostileFile {

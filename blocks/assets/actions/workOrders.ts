@@ -52,10 +52,10 @@ async function settleReports(
   resolution: string | null,
 ): Promise<void> {
   if (!alert) return
-  const model = context.model(block.alerts.dotted)
-  const rows = await context.tx.query<any>(
-    `select ${model.selection()} from assets.alerts t where t.tenant_id = $1 and (t.id = $2 or t.asset_id = $3 and t.alert_type = $4 and t.cause is null) and t.status <> 'resolved' and t.deleted_at is null for update of t`,
-    [context.tenantId, alert, asset, kind],
+  const rows = await context.rows(
+    block.alerts,
+    `(t.id = $2 or t.asset_id = $3 and t.alert_type = $4 and t.cause is null) and t.status <> 'resolved' and t.deleted_at is null for update`,
+    [alert, asset, kind],
   )
   for (const row of rows)
     await context.update(block.alerts, row, { status: 'resolved', resolvedAt: now(), resolvedBy: context.me, resolution })

@@ -1,4 +1,4 @@
-import { type AdaptedCall, type AdaptedReply, type Adapters, checked, mapped, refuse } from '@quoin/kit/server'
+import { type AdaptedCall, type AdaptedReply, type Adapters, checked, mapped, refuse, type WireRecord } from '@quoin/kit/server'
 import * as z from 'zod'
 
 const contexts = '/api/projects/jarvis/contexts'
@@ -10,8 +10,11 @@ interface Said {
 }
 const turnOf = ({ role, content, created_at }: Said) => ({ role, content, timestamp: created_at })
 
+interface ContextWire extends Readonly<Record<string, unknown>> {
+  readonly messages?: readonly Said[]
+}
 /** A context as the published client reads a conversation. */
-const conversationOf = ({ id, attributes }: any, status: 'active' | 'archived') => ({
+const conversationOf = ({ id, attributes }: WireRecord<ContextWire>, status: 'active' | 'archived') => ({
   id,
   type: 'Conversation',
   attributes: {
@@ -44,7 +47,10 @@ async function list({ ask, query }: AdaptedCall, user?: string): Promise<Adapted
   const reply = await ask('GET', status === 'active' ? contexts : `${contexts}/trash/show`, {
     query: { ...page, ...(of && { user_unique_id: of }), ...(agent_unique_id && { agent_unique_id }) },
   })
-  return mapped(reply, ({ data, ...more }) => ({ ...more, data: data.map((one: any) => conversationOf(one, status)) }))
+  return mapped(reply, ({ data, ...more }) => ({
+    ...more,
+    data: data.map((one: WireRecord<ContextWire>) => conversationOf(one, status)),
+  }))
 }
 
 const createInput = z.strictObject({

@@ -1,7 +1,7 @@
 import type { Found, Values } from '@quoin/kit'
 import { type Answer, answerRecord, type Context, refuse } from '@quoin/kit/server'
 import { placesOf } from '../answer/fill.ts'
-import { placesIn, type Version } from '../operations/prompts.ts'
+import { placesIn } from '../operations/prompts.ts'
 import { withAttributes } from '../operations/withAttributes.ts'
 import { assistant, type LogWire } from '../resources/index.ts'
 import { choose, type Choice, follow, fits, firstOf, type Step, type Walked, type Way } from './choose.ts'
@@ -15,20 +15,20 @@ export const runBounds = { steps: 50, logs: 200, inputBytes: 65_536 } as const
 
 /** The steps of a workflow in their order. */
 export async function stepsOf(context: Context, workflow: string): Promise<Step[]> {
-  return context.tx.query<Step & Record<string, unknown>>(
-    `select ${context.model(assistant.workflowSteps.dotted).selection()} from assistant.workflow_steps t
-     where t.tenant_id = $1 and t.workflow_id = app.id($2) and t.deleted_at is null order by t.position, t.created_at, t.id`,
-    [context.tenantId, workflow],
+  return context.rows(
+    assistant.workflowSteps,
+    't.workflow_id = app.id($2) and t.deleted_at is null order by t.position, t.created_at, t.id',
+    [workflow],
   )
 }
 
 /** What the steps of a workflow leave open: nobody answers it before. */
 export async function placeholdersOf(context: Context, workflow: string): Promise<string[]> {
   const steps = await stepsOf(context, workflow)
-  const versions = await context.tx.query<Version & Record<string, unknown>>(
-    `select ${context.model(assistant.promptVersions.dotted).selection()} from assistant.prompt_versions t where t.tenant_id = $1 and t.id in
-       (select coalesce(p.published_version_id, p.latest_version_id) from assistant.prompts p where p.tenant_id = $1 and p.id = any($2::uuid[]))`,
-    [context.tenantId, steps.flatMap(({ prompt }) => prompt ?? [])],
+  const versions = await context.rows(
+    assistant.promptVersions,
+    `t.id in (select coalesce(p.published_version_id, p.latest_version_id) from assistant.prompts p where p.tenant_id = $1 and p.id = any($2::uuid[]))`,
+    [steps.flatMap(({ prompt }) => prompt ?? [])],
   )
   const known = new Set(['answer', ...steps.flatMap(({ code }) => code ?? [])])
   const places = [...versions.flatMap(placesIn), ...placesOf(steps.map(({ customPrompt }) => customPrompt))]

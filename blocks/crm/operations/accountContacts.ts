@@ -1,6 +1,9 @@
-import { type Customs, gone, one, plain } from '@quoin/kit/server'
+import { type Context, type Customs, gone, one, plain, refuse } from '@quoin/kit/server'
 import { crm } from '../resources/index.ts'
 import { mayChange } from './records.ts'
+
+const linkBetween = (context: Context, account: string, contact: string) =>
+  context.rows(crm.accountContacts, 't.account_id = $2 and t.contact_id = $3 for update', [account, contact])
 
 export const accountContacts: Customs<typeof crm, 'accountContacts'> = {
   async list({ account, ...query }, context) {
@@ -27,11 +30,7 @@ export const accountContacts: Customs<typeof crm, 'accountContacts'> = {
     const contact = (contact_unique_id ?? unique_id)!
     mayChange(context, await context.find(crm.accounts, account, 'lock'), 'crm.accounts.write')
     await context.find(crm.contacts, contact)
-    const model = context.model('crm.accountContacts')
-    const [existing] = await context.tx.query<any>(
-      `select ${model.selection()} from crm.account_contacts t where t.tenant_id = $1 and t.account_id = $2 and t.contact_id = $3 for update`,
-      [context.tenantId, account, contact],
-    )
+    const [existing] = await linkBetween(context, account, contact)
     // At most one contact of an account is the main one.
     if (is_main) {
       await context.tx.query(
@@ -52,12 +51,8 @@ export const accountContacts: Customs<typeof crm, 'accountContacts'> = {
 
   async remove({ account, contact }, context) {
     mayChange(context, await context.find(crm.accounts, account, 'lock'), 'crm.accounts.write')
-    const model = context.model('crm.accountContacts')
-    const [row] = await context.tx.query<any>(
-      `select ${model.selection()} from crm.account_contacts t where t.tenant_id = $1 and t.account_id = $2 and t.contact_id = $3 for update`,
-      [context.tenantId, account, contact],
-    )
-    if (!row) await context.find(crm.accountContacts, contact)
+    const [row] = await linkBetween(context, account, contact)
+    if (!row) throw refuse.missing()
     await context.purge(crm.accountContacts, row)
     await context.note(crm.accounts, account, { contacts: [contact, null] })
     return gone()

@@ -11,10 +11,7 @@ async function write(input: Input, context: Context, status: number) {
   mayChange(context, await context.find(crm.accounts, input.account, 'lock'), 'crm.accounts.write')
   const model = context.model('crm.accountDetails')
   const values = Object.fromEntries(model.own.filter((c) => input[c.wire] !== undefined).map((c) => [c.name, input[c.wire]]))
-  const [existing] = await context.tx.query<any>(
-    `select ${model.selection()} from crm.account_details t where t.tenant_id = $1 and t.account_id = $2 for update`,
-    [context.tenantId, input.account],
-  )
+  const [existing] = await context.rows(crm.accountDetails, 't.account_id = $2 for update', [input.account])
   await complete(values, existing ?? {}, context)
   const written = existing
     ? await context.update(crm.accountDetails, existing, values)

@@ -8,14 +8,10 @@ export const companies: Customs<typeof crm, 'companies'> = {
     if (!/^[\w-]{1,100}$/.test(blockAppId))
       throw refuse.invalid('block_app_needed', 'The header blockAppId names the app that is registered.')
     const values = { ...rest, ...(tax_id !== undefined && { taxId: tax_id }) }
-    const model = context.model('crm.companies')
     await context.tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
       `${context.tenantId} crm company ${blockAppId}`,
     ])
-    const [existing] = await context.tx.query<any>(
-      `select ${model.selection()} from crm.companies t where t.tenant_id = $1 and t.block_app_id = $2 and t.deleted_at is null for update`,
-      [context.tenantId, blockAppId],
-    )
+    const [existing] = await context.rows(crm.companies, 't.block_app_id = $2 and t.deleted_at is null for update', [blockAppId])
     const written = existing
       ? await context.update(crm.companies, existing, values)
       : await context.insert(crm.companies, { ...values, blockAppId })

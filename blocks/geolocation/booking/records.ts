@@ -1,4 +1,4 @@
-import type { AnyResource, RecordOf } from '@quoin/kit'
+import type { AnyResource, Found, RecordOf } from '@quoin/kit'
 import { type Context, refuse } from '@quoin/kit/server'
 import type { BookingState, geolocation } from '../resources/index.ts'
 
@@ -23,16 +23,8 @@ export const inState = (state: BookingState) => ({ state, status: statusOf[state
 export const iso = (at: number): string => new Date(at).toISOString()
 
 /** A live record whoever it is of: what one person gives up is another's, whom they may not see. */
-export async function rowOf<Row extends { readonly id: string }>(
-  context: Pick<Context, 'tx' | 'tenantId' | 'model'>,
-  resource: AnyResource,
-  id: string,
-): Promise<Row> {
-  const model = context.model(resource.dotted)
-  const [row] = await context.tx.query<Row & Record<string, unknown>>(
-    `select ${model.selection()} from ${model.table} t where t.tenant_id = $1 and t.id = $2 and t.deleted_at is null`,
-    [context.tenantId, id],
-  )
+export async function rowOf<R extends AnyResource>(context: Pick<Context, 'rows'>, resource: R, id: string): Promise<Found<R>> {
+  const [row] = await context.rows(resource, 't.id = $2 and t.deleted_at is null', [id])
   if (!row) throw refuse.missing()
   return row
 }

@@ -27,11 +27,7 @@ export const users: Customs<typeof products, 'users'> = {
     mayKnow(context, id)
     const person = await context.find(context.model('gateway.users').resource, id)
     await context.tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${context.tenantId} products user ${id}`])
-    const model = context.model('products.users')
-    const [known] = await context.tx.query<any>(
-      `select ${model.selection()} from products.users t where t.tenant_id = $1 and t.id = $2`,
-      [context.tenantId, id],
-    )
+    const [known] = await context.rows(products.users, 't.id = $2', [id])
     const given = present({ name, username, phone })
     const written = known
       ? await context.update(products.users, known, given)
@@ -67,14 +63,12 @@ export const companies: Customs<typeof products, 'companies'> = {
       throw refuse.invalid('block_app_needed', 'The header blockAppId names the app that is registered.')
     const { name, code, email, website, tax_id } = input as Record<string, string | null | undefined>
     const values = present({ name, code, email, website, taxId: tax_id })
-    const model = context.model('products.companies')
     await context.tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
       `${context.tenantId} products company ${blockAppId}`,
     ])
-    const [known] = await context.tx.query<any>(
-      `select ${model.selection()} from products.companies t where t.tenant_id = $1 and t.block_app_id = $2 and t.deleted_at is null for update`,
-      [context.tenantId, blockAppId],
-    )
+    const [known] = await context.rows(products.companies, 't.block_app_id = $2 and t.deleted_at is null for update', [
+      blockAppId,
+    ])
     const written = known
       ? await context.update(products.companies, known, values)
       : await context.insert(products.companies, { ...values, blockAppId, user: context.me || null })

@@ -10,7 +10,8 @@ import { giveBack } from '../points/giveBack.ts'
 import { hear } from '../points/hear.ts'
 import { movementOf } from '../points/movement.ts'
 import { readProgramme } from '../points/programme.ts'
-import { nextReview, periodStart, progressOf as progressOfTier, readTiers } from '../points/tiers.ts'
+import { nextReview, periodStart } from '../points/period.ts'
+import { progressOf as progressOfTier, readTiers } from '../points/tiers.ts'
 import { turnDay } from '../points/turnDay.ts'
 import { rewards } from '../resources/index.ts'
 import { moveTo, proposed, takesTwo } from './adjustments.ts'
@@ -32,12 +33,21 @@ async function known(context: Context, id: string): Promise<Book> {
   return book
 }
 
+interface LoyaltyRow extends Readonly<Record<string, unknown>> {
+  readonly available_points: number
+  readonly pending_points: number
+  readonly owed_points: number
+  readonly period_points: number
+  readonly loyalty_tier_id: string | null
+  readonly is_frozen: boolean
+}
+
 export const customers: Customs<typeof rewards, 'customers'> = {
   async loyalty({ id }, context) {
     await seen(context, id)
     const book = bookOf(context)
     const [[row], programme, tiers] = await Promise.all([
-      context.tx.query<any>(
+      context.tx.query<LoyaltyRow>(
         `select id, created_at, updated_at, loyalty_tier_id, loyalty_tier_name, tier_since, tier_fixed_until, tier_due_at, available_points, pending_points, owed_points, total_points,
            lifetime_points, period_points, is_frozen, opt_in_version, left_at, card_number, status, payload, name from rewards.customers where tenant_id = $1 and id = $2 and deleted_at is null`,
         [context.tenantId, id],

@@ -12,7 +12,7 @@ import { inUnit, type Unit } from './unit.ts'
 /** Rules that count now for a tier: its own and those of all tiers below it. */
 export async function readRules({ tx, tenantId, now }: Book, tierPoints: number): Promise<Rule[]> {
   const [money, products] = await Promise.all([
-    tx.query<any>(
+    tx.query<Rule & Record<string, unknown>>(
       `select r.id, 'money' as kind, r.name, r.points_per_unit as "pointsPerUnit", r.unit_amount as "unitAmount", r.currency, r.min_amount as "minAmount", r.max_amount as "maxAmount", case when r.budget_points is not null then greatest(0, r.budget_points - r.budget_used) end as "left", case when u.id is not null then jsonb_build_object('id', u.id, 'code', u.code, 'name', u.name) end as unit
        from rewards.money_rules r join rewards.loyalties l on l.tenant_id = r.tenant_id and l.id = r.loyalty_id and l.enabled and l.status = 'active' and l.deleted_at is null and l.min_points <= $2
        left join rewards.units u on u.tenant_id = r.tenant_id and u.id = r.unit_id
@@ -20,7 +20,7 @@ export async function readRules({ tx, tenantId, now }: Book, tierPoints: number)
       [tenantId, tierPoints, now.toISOString()],
       'prepare',
     ),
-    tx.query<any>(
+    tx.query<Rule & Record<string, unknown>>(
       `select r.id, 'products' as kind, r.name, r.product_id as product, r.category_id as category, r.brand_id as brand, r.points_earned as "pointsEarned", r.multiplier, case when r.budget_points is not null then greatest(0, r.budget_points - r.budget_used) end as "left", case when u.id is not null then jsonb_build_object('id', u.id, 'code', u.code, 'name', u.name) end as unit
        from rewards.product_rules r join rewards.loyalties l on l.tenant_id = r.tenant_id and l.id = r.loyalty_id and l.enabled and l.status = 'active' and l.deleted_at is null and l.min_points <= $2
        left join rewards.units u on u.tenant_id = r.tenant_id and u.id = r.unit_id
@@ -29,7 +29,7 @@ export async function readRules({ tx, tenantId, now }: Book, tierPoints: number)
       'prepare',
     ),
   ])
-  return [...money, ...products] as Rule[]
+  return [...money, ...products]
 }
 
 /** Points a tier multiplies by and takes off rewards, in hundredths of a percent; nothing of one that is out of use. */

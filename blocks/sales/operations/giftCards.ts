@@ -88,10 +88,7 @@ export const giftCardsInternal: Internals<typeof sales, 'giftCards'> = {
 
 /** A card whoever holds its code may spend, also where they could not look it up: somebody else bought it. */
 async function cardNamed(context: Context, id: string): Promise<GiftCard | undefined> {
-  const [card] = await context.tx.query<GiftCard>(
-    `select ${context.model('sales.giftCards').selection()} from sales.gift_cards t where t.tenant_id = $1 and t.id = $2 and t.deleted_at is null for update`,
-    [context.tenantId, id],
-  )
+  const [card] = await context.rows(sales.giftCards, 't.id = $2 and t.deleted_at is null for update', [id])
   return card
 }
 
@@ -245,7 +242,4 @@ export async function takeCardsBack(
 }
 
 const cardsOf = (context: Context, order: string): Promise<GiftCard[]> =>
-  context.tx.query<GiftCard>(
-    `select ${context.model('sales.giftCards').selection()} from sales.gift_cards t where t.tenant_id = $1 and t.order_id = $2 and t.deleted_at is null order by t.id for update`,
-    [context.tenantId, order],
-  )
+  context.rows(sales.giftCards, 't.order_id = $2 and t.deleted_at is null order by t.id for update', [order])

@@ -20,6 +20,7 @@ import { updateFollow } from './operations/follows.ts'
 import { leads as leadOperations } from './operations/leads.ts'
 import { getMail, listMails, mails } from './operations/mails.ts'
 import { deletePipeline, deleteStage, updateStage, writeStage } from './operations/pipelines.ts'
+import { publicQuote } from './operations/publicQuote.ts'
 import { createQuote, quotes as quoteOperations, updateQuote } from './operations/quotes.ts'
 import { quoteDocument } from './pdf/quoteDocument.ts'
 import { quotesInternal } from './operations/placeSigned.ts'
@@ -58,7 +59,7 @@ export const crmServer = serve(crm, {
     followUps,
     opportunities: board,
     meetingBillings: billingQueries,
-    quotes: quoteOperations,
+    quotes: { ...quoteOperations, ...publicQuote },
     accountQuotes,
     companies,
     settings,

@@ -1,7 +1,7 @@
 import { serve, serveCalendars } from '@quoin/kit/server'
 import { adapters } from './adapters.ts'
 import { followOrders } from './booking/paid.ts'
-import type { TurnPayload } from './booking/turns.ts'
+import type { TurnPayload } from './booking/planTurn.ts'
 import { mails } from './mails/templates.ts'
 import { ticketMails } from './mails/tickets.ts'
 import { bookings, replacedBookings } from './operations/bookings.ts'

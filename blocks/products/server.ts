@@ -4,6 +4,7 @@ import { defineHoldersNotice } from '@quoin/kit/notices'
 import { adapters } from './adapters.ts'
 import { cartInners, expireReservation, type ExpiryPayload } from './cart/take.ts'
 import { runningLow } from './mails/runningLow.ts'
+import { bring } from './cart/bring.ts'
 import { carts, listCarts } from './operations/carts.ts'
 import { channels } from './operations/channels.ts'
 import { filters, replacedFilters } from './operations/filters.ts'
@@ -69,7 +70,7 @@ export const productsServer = serve(products, {
     stockCounts,
     grid,
     stockReports,
-    carts,
+    carts: { ...carts, bring },
     savedCarts,
     reviews,
     submissions,

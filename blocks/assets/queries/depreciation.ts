@@ -1,6 +1,7 @@
 import { decimalsOf } from '@quoin/kit'
 
-interface Values {
+/** What the worth of an asset in the books depends on. */
+export interface Values {
   readonly depreciationMethod: string
   readonly depreciationMonths: number | null
   readonly purchasePrice: string | number | null

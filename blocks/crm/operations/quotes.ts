@@ -15,7 +15,6 @@ import { quoteTotals, Unreckonable } from '../resources/quoteTotals.ts'
 import { withCatalog } from './catalogLines.ts'
 import { askedIn, creditPassed, toldOfCredit } from './credit.ts'
 import { mailOffer } from './mailOffer.ts'
-import { publicQuote } from './publicQuote.ts'
 import { documentOf, mayChange } from './records.ts'
 import { askOf, sellerOf } from './seller.ts'
 import { sellingOf } from './settings.ts'
@@ -230,7 +229,8 @@ export function calculated<T>(work: () => T): T {
   }
 }
 
-export const quotes: Customs<typeof crm, 'quotes'> = {
+/** What the company asks of its quotes; what customers ask by their link is in `publicQuote`. */
+export const quotes: Omit<Customs<typeof crm, 'quotes'>, 'publicGet' | 'publicAccept' | 'publicDecline'> = {
   async send({ id }, context) {
     const quote = (await context.find(crm.quotes, id, 'lock')) as QuoteRow
     mayChange(context, quote, 'crm.quotes.write')
@@ -313,8 +313,6 @@ export const quotes: Customs<typeof crm, 'quotes'> = {
     )
     return document({ type: 'quote_versions', id, attributes: { versions } })
   },
-
-  ...publicQuote,
 }
 
 /** Nobody is offered anything once they were put into the trash; a new address for the offer is an offer too. */

@@ -10,7 +10,8 @@ import { occupy, reoccupy } from './occupy.ts'
 import { type Place, placeOf } from './place.ts'
 import { type Booking, inState, iso, isStaff, rowOf } from './records.ts'
 import { changeableUntil, mustBeOpen, mustFit, mustHold, timesOf, type Times } from './rules.ts'
-import { lateFee, planTurn } from './turns.ts'
+import { planTurn } from './planTurn.ts'
+import { lateFee } from './turns.ts'
 import { offerNext, settleOffer } from './waiting.ts'
 
 type Save = (changes: Partial<Booking>) => Promise<Booking>
@@ -23,7 +24,7 @@ export const saveOf =
   (context: Context, booking: Booking): Save =>
   async (changes) => {
     await context.update(geolocation.bookings, booking, changes)
-    return rowOf<Booking>(context, geolocation.bookings, booking.id)
+    return rowOf(context, geolocation.bookings, booking.id)
   }
 
 export function mustBe(booking: Booking, ...allowed: readonly BookingState[]): void {
@@ -188,7 +189,7 @@ async function declineRivals(context: Context, place: Place, { id, startsAt, end
     [context.tenantId, place.id, id, startsAt, endsAt],
   )
   for (const rival of rivals) {
-    const booking = await rowOf<Booking>(context, geolocation.bookings, rival.id)
+    const booking = await rowOf(context, geolocation.bookings, rival.id)
     await decline(context, booking, null, saveOf(context, booking))
   }
 }

@@ -8,7 +8,7 @@ import { isOccupied, reoccupy } from './occupy.ts'
 import { placeOf } from './place.ts'
 import { inState } from './records.ts'
 import { timesOf } from './rules.ts'
-import { planTurn } from './turns.ts'
+import { planTurn } from './planTurn.ts'
 
 /**
  * A paid order makes its held time a booking. A hold that ended meanwhile is taken anew; where somebody else has the time by now, all

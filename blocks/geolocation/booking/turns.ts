@@ -1,50 +1,13 @@
 import { release } from '@quoin/kit/occupancy'
-import { type Context, prepared } from '@quoin/kit/server'
+import type { Context } from '@quoin/kit/server'
 import { geolocation } from '../resources/index.ts'
 import { settleEnd } from './charge.ts'
 import { giveUpKit } from './kit.ts'
 import { tell } from './mails.ts'
-import { dayMs, minuteMs } from './clock.ts'
 import { type Place, placeOf } from './place.ts'
 import { type Booking, inState, iso } from './records.ts'
+import { nextTurn, planTurn } from './planTurn.ts'
 import { offerNext, settleOffer } from './waiting.ts'
-
-type Due = Pick<Booking, 'id' | 'state' | 'startsAt' | 'endsAt' | 'heldUntil' | 'remindedAt'>
-
-/** When something is to be done about a booking next. */
-export function nextTurn(place: Pick<Place, 'graceMinutes'>, booking: Due, now: number): number | undefined {
-  const [from, to] = [Date.parse(booking.startsAt), Date.parse(booking.endsAt)]
-  switch (booking.state) {
-    case 'held':
-      return booking.heldUntil ? Date.parse(booking.heldUntil) : undefined
-    case 'pending':
-      return from
-    case 'confirmed':
-      if (!booking.remindedAt && from - dayMs > now) return from - dayMs
-      return place.graceMinutes === null ? to : Math.min(to, from + place.graceMinutes * minuteMs)
-    case 'checked_in':
-      return to
-    default:
-      return undefined
-  }
-}
-
-/** One job for each booking: what was planned before gives way. */
-export async function planTurn(context: Context, place: Pick<Place, 'graceMinutes'>, booking: Due): Promise<void> {
-  const at = nextTurn(place, booking, Date.now())
-  if (at === undefined) return
-  const payload: TurnPayload = { tenantId: context.tenantId, booking: booking.id }
-  await context.jobs.add('geolocation.turn', payload, {
-    tx: prepared(context.tx),
-    runAt: new Date(at),
-    key: `geolocation booking ${booking.id}`,
-  })
-}
-
-export interface TurnPayload {
-  readonly tenantId: string
-  readonly booking: string
-}
 
 /** Does what the time has come for: a hold ends, nobody came, it is over, it is tomorrow. */
 export async function turn(context: Context, id: string): Promise<void> {

@@ -16,13 +16,13 @@ export async function offerNext(context: Context, place: Place, freed: Pick<Book
     [tenantId, place.id, freed.startsAt, freed.endsAt],
   )
   for (const { id } of rows) {
-    const entry = await rowOf<WaitingEntry>(context, geolocation.waiting, id)
+    const entry = await rowOf(context, geolocation.waiting, id)
     const holdUntil = Math.min(Date.now() + bounds.offerMinutes * minuteMs, Date.parse(entry.startsAt))
     try {
       const made = await book(context, place, inputOf(entry), { isStaff: true, holdUntil })
       const offeredUntil = new Date(holdUntil).toISOString()
       await context.update(geolocation.waiting, entry, { state: 'offered', booking: made.id, offeredUntil })
-      await tell(context, place, await rowOf<Booking>(context, geolocation.bookings, made.id), 'booking_offered')
+      await tell(context, place, await rowOf(context, geolocation.bookings, made.id), 'booking_offered')
     } catch (error) {
       // Closed by now, or too small: whoever gives a time up is not refused for what others wish.
       if (!(error instanceof Refusal) || error.status !== 409) throw error

@@ -20,7 +20,7 @@ const mean = (values: readonly number[]): number | null =>
   values.length > 0 ? round(values.reduce((sum, one) => sum + one, 0) / values.length) : null
 
 /** How much of the hours it was open each premise was booked; what was given up counts as neither. */
-export const utilisation: CustomHandler<typeof geolocation, typeof geolocation.premises.utilisation> = async (
+export const utilisation: CustomHandler<typeof geolocation.premises.utilisation> = async (
   { from, to, location_unique_id: location, format },
   context,
 ) => {

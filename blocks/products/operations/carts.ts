@@ -6,7 +6,6 @@ import { mustBeOpenTo } from '../cart/channel.ts'
 import { earlyHoursOf } from '../cart/early.ts'
 import { type CartRow, keep, calculate } from '../cart/calculate.ts'
 import { cartInTurn, findCart, letGo, takeCart } from '../cart/take.ts'
-import { bring } from '../cart/bring.ts'
 import { products } from '../resources/index.ts'
 import { shopOf } from './settings.ts'
 
@@ -232,7 +231,7 @@ async function lineOf(
   return line
 }
 
-export const carts: Customs<typeof products, 'carts'> = {
+export const carts: Omit<Customs<typeof products, 'carts'>, 'bring'> = {
   async get({ user, language = null }, context) {
     const cart = await findCart(context, user)
     if (cart) return answerCart(context, cart, 200, undefined, language)
@@ -243,8 +242,6 @@ export const carts: Customs<typeof products, 'carts'> = {
   create: (input, context) => upsert(context, input as { cart?: CartInput }, true, 201),
   upsert: (input, context) => upsert(context, input as { cart?: CartInput; product?: LineInput }, true),
   noupdate: (input, context) => upsert(context, input as { cart?: CartInput; product?: LineInput }, false),
-
-  bring,
 
   async add({ user, ...line }, context) {
     const cart = (await findCart(context, user, 'lock')) ?? (await openCart(context, { user_unique_id: user }))

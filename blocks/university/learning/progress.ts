@@ -1,6 +1,7 @@
 import { type Context, refuse } from '@quoin/kit/server'
 import { university } from '../resources/index.ts'
 import { issueCertificate } from './certificate.ts'
+import { monthsOn } from './monthsOn.ts'
 import { type Chapter, isTaken } from './content.ts'
 import { countedSteps, learnerOf, type Learner, mustBeOpen } from './standing.ts'
 import { dayIn } from './seat.ts'
@@ -38,13 +39,6 @@ export async function writeProgress(context: Context, learner: Learner): Promise
   const after = await learnerOf(context, learner.course.id, undefined, learner.seat.user)
   if (completes && fresh.course.hasCertificate) await issueCertificate(context, after)
   return after
-}
-
-/** The same day so many months later, or the last of that month. */
-export function monthsOn(from: Date, months: number): string {
-  const last = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + months + 1, 0)).getUTCDate()
-  const day = Math.min(from.getUTCDate(), last)
-  return new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + months, day)).toISOString().slice(0, 10)
 }
 
 const isProved = (kind: string) => kind === 'quiz' || kind === 'assignment'

@@ -205,7 +205,9 @@ test.describe('Who one is', () => {
       await comeAs(`nia@${domain}`, `Continue with ${domain}`)
       await openProfile(page)
       await expect(page.getByText(/^You signed in through your company/)).toBeVisible()
-      await expect(page.getByText('You need the permission “View members”')).toBeVisible()
+      // What the company knows of people, also of oneself, is nothing without a role.
+      await expect(page.getByRole('heading', { name: 'Email address' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'About you' })).toHaveCount(0)
       await signOut(page)
 
       await page.goto('/auth/login?app=demo')

@@ -1,7 +1,7 @@
-import { Alert, Select, Text } from '@mantine/core'
+import { Alert, Select } from '@mantine/core'
 import { gateway } from '@quoin/gateway/resources'
 import { useRead } from '@quoin/kit/react'
-import { languageNames, languages, useLanguage, useMe, useWhyNot } from '@quoin/ui'
+import { languageNames, languages, useLanguage, useMay, useMe } from '@quoin/ui'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
 import { Section } from '@quoin/ui/page/Section.tsx'
 import { useTranslations } from 'use-intl'
@@ -25,7 +25,7 @@ export function ProfilePage() {
   const { company } = useMe()
   const { language, choose } = useLanguage()
   // Whoever has no role yet is kept out of what the company knows of people, also of themselves.
-  const why = useWhyNot('gateway.users.read')
+  const mayRead = useMay('gateway.users.read')
   const signedIn = useRead(gateway.auth.validateToken, {})
   return (
     <>
@@ -34,13 +34,15 @@ export function ProfilePage() {
       <Section title={t('avatar.title')} text={t('avatar.hint')}>
         <AvatarEditor />
       </Section>
-      <Section title={t('profile.about')} text={t('profile.aboutText', { company: company.name })}>
-        {why === null ? <AboutForm /> : <Text c="dimmed">{why}</Text>}
-      </Section>
-      {why === null && (
-        <Section title={t('profile.details')}>
-          <DetailsForm />
-        </Section>
+      {mayRead && (
+        <>
+          <Section title={t('profile.about')} text={t('profile.aboutText', { company: company.name })}>
+            <AboutForm />
+          </Section>
+          <Section title={t('profile.details')}>
+            <DetailsForm />
+          </Section>
+        </>
       )}
       <Section title={t('profile.language')} text={t('profile.languageText')}>
         <Select
@@ -72,7 +74,7 @@ export function ProfilePage() {
       <Section title={t('devices.title')} text={t('devices.text')}>
         <Devices />
       </Section>
-      <Looks />
+      {mayRead && <Looks />}
       <OwnData />
     </>
   )

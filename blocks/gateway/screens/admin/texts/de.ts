@@ -16,7 +16,7 @@ export default {
     people: '{members, plural, one {# Mitglied} other {# Mitglieder}}, {signedIn} gerade angemeldet',
     noRole: 'Sie sind dabei, haben aber noch keine Rolle',
     noRoleText:
-      'Die Administration von {company} legt fest, was Sie hier öffnen können, und sieht, dass Sie warten. Bis dahin können Sie Ihr Profil ausfüllen.',
+      'Die Administration von {company} legt fest, was Sie hier öffnen können, und sieht, dass Sie warten. Bis dahin können Sie ein Bild hinzufügen und Ihr Konto absichern.',
     checkAgain: 'Erneut prüfen',
     welcome: 'Willkommen bei {company}',
     welcomeText: 'Ihre Rolle ist {role}. Hier können Sie anfangen:',

@@ -13,7 +13,7 @@ export default {
     people: '{members, plural, one {# member} other {# members}}, {signedIn} signed in now',
     noRole: 'You’re in, but you don’t have a role yet',
     noRoleText:
-      'An administrator of {company} decides what you can open here and sees that you’re waiting. Until then you can complete your profile.',
+      'An administrator of {company} decides what you can open here and sees that you’re waiting. Until then you can add a picture and secure your account.',
     checkAgain: 'Check again',
     welcome: 'Welcome to {company}',
     welcomeText: 'Your role is {role}. Here’s where to begin:',

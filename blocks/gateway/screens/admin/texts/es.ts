@@ -16,7 +16,7 @@ export default {
     people: '{members, plural, one {# miembro} other {# miembros}}, {signedIn} con sesión iniciada',
     noRole: 'Ya eres miembro, pero aún no tienes un rol',
     noRoleText:
-      'Un administrador de {company} decide qué puedes abrir aquí y ve que estás esperando. Mientras tanto, puedes completar tu perfil.',
+      'Un administrador de {company} decide qué puedes abrir aquí y ve que estás esperando. Mientras tanto, puedes añadir una foto y proteger tu cuenta.',
     checkAgain: 'Comprobar de nuevo',
     welcome: 'Te damos la bienvenida a {company}',
     welcomeText: 'Tu rol es {role}. Puedes empezar por aquí:',

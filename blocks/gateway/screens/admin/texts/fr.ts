@@ -16,7 +16,7 @@ export default {
     people: '{members, plural, one {# membre} other {# membres}}, {signedIn} en ligne',
     noRole: 'Vous êtes membre, mais n’avez pas encore de rôle',
     noRoleText:
-      'Un administrateur de {company} décide de ce que vous pouvez ouvrir ici et voit que vous attendez. D’ici là, vous pouvez compléter votre profil.',
+      'Un administrateur de {company} décide de ce que vous pouvez ouvrir ici et voit que vous attendez. D’ici là, vous pouvez ajouter une photo et sécuriser votre compte.',
     checkAgain: 'Vérifier à nouveau',
     welcome: 'Bienvenue chez {company}',
     welcomeText: 'Votre rôle est {role}. Voici par où commencer :',

@@ -15,7 +15,7 @@ export default {
     visits: '最近打开',
     people: '{members} 名成员，{signedIn} 人已登录',
     noRole: '您已加入，但还没有角色',
-    noRoleText: '您可以打开哪些内容由 {company} 的管理员决定，管理员能看到您正在等待。在此之前，您可以完善个人资料。',
+    noRoleText: '您可以打开哪些内容由 {company} 的管理员决定，管理员能看到您正在等待。在此之前，您可以添加头像并保护账户。',
     checkAgain: '重新检查',
     welcome: '欢迎加入 {company}',
     welcomeText: '您的角色是“{role}”。可以从这里开始：',

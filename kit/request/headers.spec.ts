@@ -29,5 +29,8 @@ describe('The headers of every answer', () => {
     const own = safeHeaders(settings, undefined)['content-security-policy']!
     expect(own).toContain("img-src 'self' data: blob: https://quoin.example.com;")
     expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*unsafe-inline|\*/)
+    expect(policy).toContain(
+      "frame-src 'self' https://www.youtube-nocookie.com https://player.vimeo.com https://open.spotify.com;",
+    )
   })
 })

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { embedHosts } from '../richText/index.ts'
 import type { Settings } from '../server/services.ts'
 
 const requested = [
@@ -45,6 +46,8 @@ export function safeHeaders(settings: Settings, filesOrigin: string | undefined)
     `img-src 'self' data: blob: ${files}`,
     `media-src 'self' ${files}`,
     "font-src 'self'",
+    // Players that rich texts may hold; each is framed once somebody plays it.
+    `frame-src 'self' ${embedHosts.map((host) => `https://${host}`).join(' ')}`,
     `connect-src 'self' ${files}`,
     "object-src 'none'",
     "base-uri 'none'",

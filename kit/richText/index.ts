@@ -49,6 +49,17 @@ export function embedAddress(address: unknown): string | undefined {
   return undefined
 }
 const isName = (word: string | undefined): word is string => word !== undefined && /^[\w-]{5,40}$/.test(word)
+/** Whose player an address of `embedAddress` is of, where people open it in a page of its own, and the player that begins at once. */
+export function embedSource(src: unknown): { provider: string; address: string; player: string } | undefined {
+  const player = embedAddress(src)
+  if (!player) return undefined
+  const { hostname, pathname } = new URL(player)
+  const id = pathname.split('/').at(-1)!
+  const begins = `${player}?autoplay=1`
+  if (hostname === 'player.vimeo.com') return { provider: 'Vimeo', address: `https://vimeo.com/${id}`, player: begins }
+  if (hostname === 'open.spotify.com') return { provider: 'Spotify', address: player.replace('/embed/', '/'), player }
+  return { provider: 'YouTube', address: `https://www.youtube.com/watch?v=${id}`, player: begins }
+}
 /** Servers whose players may be framed. */
 export const embedHosts = ['www.youtube-nocookie.com', 'player.vimeo.com', 'open.spotify.com'] as const
 

@@ -21,6 +21,13 @@ export default {
     copied: 'Kopiert',
     optional: 'freiwillig',
   },
+  reading: {
+    play: 'Von {provider} abspielen',
+    playNote: 'Beim Abspielen werden Sie mit {provider} verbunden.',
+    watch: 'Bei {provider} öffnen',
+    picture: 'Bild auf {host}',
+    namedPicture: '{name} (Bild auf {host})',
+  },
   tour: {
     of: 'Schritt {number} von {total}',
     next: 'Weiter',

@@ -18,6 +18,13 @@ export default {
     copied: 'Copied',
     optional: 'optional',
   },
+  reading: {
+    play: 'Play from {provider}',
+    playNote: 'Playing connects you to {provider}.',
+    watch: 'Open on {provider}',
+    picture: 'Image on {host}',
+    namedPicture: '{name} (image on {host})',
+  },
   tour: {
     of: 'Step {number} of {total}',
     next: 'Next',

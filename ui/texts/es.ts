@@ -21,6 +21,13 @@ export default {
     copied: 'Copiado',
     optional: 'opcional',
   },
+  reading: {
+    play: 'Reproducir desde {provider}',
+    playNote: 'Al reproducir te conectas con {provider}.',
+    watch: 'Abrir en {provider}',
+    picture: 'Imagen en {host}',
+    namedPicture: '{name} (imagen en {host})',
+  },
   tour: {
     of: 'Paso {number} de {total}',
     next: 'Siguiente',

@@ -21,6 +21,13 @@ export default {
     copied: 'Copié',
     optional: 'facultatif',
   },
+  reading: {
+    play: 'Lire depuis {provider}',
+    playNote: 'La lecture vous connecte à {provider}.',
+    watch: 'Ouvrir sur {provider}',
+    picture: 'Image sur {host}',
+    namedPicture: '{name} (image sur {host})',
+  },
   tour: {
     of: 'Étape {number} sur {total}',
     next: 'Suivant',

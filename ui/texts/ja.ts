@@ -21,6 +21,13 @@ export default {
     copied: 'コピーしました',
     optional: '任意',
   },
+  reading: {
+    play: '{provider} で再生',
+    playNote: '再生すると {provider} に接続します。',
+    watch: '{provider} で開く',
+    picture: '{host} の画像',
+    namedPicture: '{name}({host} の画像)',
+  },
   tour: {
     of: 'ステップ {number} / {total}',
     next: '次へ',

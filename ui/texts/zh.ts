@@ -21,6 +21,13 @@ export default {
     copied: '已复制',
     optional: '选填',
   },
+  reading: {
+    play: '从 {provider} 播放',
+    playNote: '播放时会连接到 {provider}。',
+    watch: '在 {provider} 上打开',
+    picture: '{host} 上的图片',
+    namedPicture: '{name}({host} 上的图片)',
+  },
   tour: {
     of: '第 {number} 步，共 {total} 步',
     next: '下一步',

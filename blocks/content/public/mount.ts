@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { embedHosts } from '@quoin/kit/rich-text'
 import { readSecret } from '@quoin/kit/secret-links'
 import { isUuid } from '@quoin/kit/uuid'
 import { type BlockServer, inTransaction, type PageParts, type PageReply, Refusal, type Tx } from '@quoin/kit/server'
@@ -107,8 +106,7 @@ const policies = new Map<string, string>()
 function policyOf(all: string): string {
   const known = policies.get(all)
   if (known) return known
-  const frames = embedHosts.map((host) => `https://${host}`).join(' ')
-  const own = `${all.replace(/script-src [^;]*/, "script-src 'none'").replace("img-src 'self'", "img-src 'self' https:")}; frame-src ${frames}`
+  const own = all.replace(/script-src [^;]*/, "script-src 'none'").replace("img-src 'self'", "img-src 'self' https:")
   policies.set(all, own)
   return own
 }

@@ -1,9 +1,8 @@
 import { Anchor, Button, Group, Image, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useRead, useAction } from '@quoin/kit/react'
-import type { RichNode } from '@quoin/kit/rich-text'
 import { ErrorState, useTitle } from '@quoin/ui'
-import { RichTextEditor } from '@quoin/ui/editor/RichTextEditor.tsx'
 import { Link } from '@quoin/ui/pages'
+import { RichHtml } from '@quoin/ui/richText/RichHtml.tsx'
 import { IconBookmark, IconBookmarkFilled, IconFlag, IconHeart, IconHeartFilled } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
@@ -61,9 +60,7 @@ export function ArticlePage({ id }: { readonly id: string }) {
         </Group>
       </header>
       {data.imageUrl && <Image src={data.imageUrl} alt={data.imageAlt ?? ''} radius="md" />}
-      <div className={styles.reading}>
-        <RichTextEditor label={data.title} bare readOnly minHeight={80} value={(data.body ?? { type: 'doc' }) as RichNode} />
-      </div>
+      <RichHtml html={data.content ?? ''} className={styles.reading} />
       <Reactions id={id} likes={data.likes ?? 0} />
       <Comments post={id} />
     </Stack>

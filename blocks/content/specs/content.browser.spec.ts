@@ -164,4 +164,35 @@ test.describe('Content', () => {
     expect(found).toEqual([])
     expect(troubles).toEqual([])
   })
+  test('shows members a player once they play it, and where a picture of another site is', async ({ page }) => {
+    const title = unique('Lighthouse')
+    const player = 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ'
+    await page.route('https://www.youtube-nocookie.com/**', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Film</title><p>The film runs.</p>' }),
+    )
+    await open(page, '/content/transfer')
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'post.md',
+      mimeType: 'text/markdown',
+      buffer: Buffer.from(
+        `---\ntitle: ${title}\nstate: live\n---\nBefore the film\n\n<iframe src="${player}"></iframe>\n\n![The lamp](https://elsewhere.example/lamp.png)\n`,
+      ),
+    })
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    await expect(page.getByText('1 new', { exact: false })).toBeVisible()
+    await visit(page, '/c/demo/content/articles')
+    await page.getByRole('link', { name: title }).first().click()
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(page.getByText('Before the film')).toBeVisible()
+    await expect(page.locator('iframe')).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Open on YouTube' })).toHaveAttribute(
+      'href',
+      'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
+    )
+    await expect(page.getByRole('link', { name: 'The lamp (image on elsewhere.example)' })).toBeVisible()
+    expect(await objectionsInBothLooks(page, 'article with a player')).toEqual([])
+    await page.getByRole('button', { name: 'Play from YouTube' }).click()
+    await expect(page.locator('iframe')).toHaveAttribute('src', `${player}?autoplay=1`)
+    await expect(page.frameLocator('iframe').getByText('The film runs.')).toBeVisible()
+  })
 })

@@ -89,7 +89,7 @@ async function sendCaptions(parts: PageParts, token: string, reply: PageReply) {
   return reply.type('text/vtt; charset=utf-8').send(captions)
 }
 
-/** A page that holds one player of a provider on our list. The application’s own pages need no frame of anybody else. */
+/** A page that holds one player of a provider on our list. */
 async function sendEmbed({ pools, callInternal }: PageParts, token: string, reply: PageReply) {
   const read = readTicket({ pools }, token)
   const found = read && (await callInternal(read.tenantId, university.learning.internal.embed, read.ticket))

@@ -1,8 +1,5 @@
-import type { RefObject } from 'react'
+import { RichHtml as Html, type RichHtmlProps } from '@quoin/ui/richText/RichHtml.tsx'
 import styles from './learn.module.css'
 
-/** HTML that the server made of rich text, cleaned by the one sanitiser there is. */
-export const RichHtml = ({ html, of }: { html: string; of?: RefObject<HTMLDivElement | null> }) => (
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: what is put here leaves the server through sanitizeRichHtml and nothing else.
-  <div ref={of} className={styles.text} dangerouslySetInnerHTML={{ __html: html }} />
-)
+/** A text of a course, in the size of a text that is learned from. */
+export const RichHtml = (props: RichHtmlProps) => <Html className={styles.text} {...props} />

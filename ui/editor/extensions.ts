@@ -6,6 +6,7 @@ import { Placeholder } from '@tiptap/extensions'
 import StarterKit from '@tiptap/starter-kit'
 import { isLinkAddress, isPictureAddress } from '@quoin/kit/rich-text'
 import type { useTranslations } from 'use-intl'
+import { isShownHere } from '../richText/isShownHere.ts'
 import { BlockMenu } from './blockMenu.ts'
 import { Embed, FileLink } from './nodes.ts'
 import type { Person } from './RichTextEditor.tsx'
@@ -19,9 +20,21 @@ export interface ExtensionOptions {
   pick(kind: 'picture' | 'file', editor: Editor): void
 }
 
-/** A picture that is stored somewhere; others would be gone once the text is saved. */
+/** A picture that is stored somewhere; others would be gone once the text is saved. One of another site is a card that names it. */
 const Picture = Image.extend({
-  parseHTML: () => [{ tag: 'img[src]', getAttrs: (element) => (isPictureAddress(element.getAttribute('src')) ? null : false) }],
+  parseHTML: () => [
+    { tag: 'img[src]', getAttrs: (element) => (isPictureAddress(element.getAttribute('src')) ? null : false) },
+    {
+      tag: 'div[data-picture]',
+      getAttrs: (element) => ({ src: element.getAttribute('data-picture'), alt: element.getAttribute('data-alt') }),
+    },
+  ],
+  renderHTML({ node, HTMLAttributes }) {
+    const { src, alt } = node.attrs
+    if (isShownHere(String(src))) return ['img', HTMLAttributes]
+    const host = new URL(String(src)).hostname
+    return ['div', { 'data-picture': src, 'data-alt': alt }, alt ? `${alt} (${host})` : host]
+  },
 })
 
 /** The kinds of block and mark that `@quoin/kit/rich-text` knows, no more. */

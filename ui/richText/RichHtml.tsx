@@ -2,6 +2,7 @@ import { Typography } from '@mantine/core'
 import { embedSource } from '@quoin/kit/rich-text'
 import { type RefObject, useLayoutEffect, useMemo, useRef } from 'react'
 import { useTranslations } from 'use-intl'
+import { isShownHere } from './isShownHere.ts'
 import styles from './richText.module.css'
 
 export interface RichHtmlProps {
@@ -33,7 +34,7 @@ export function RichHtml({ html, of, className = '' }: RichHtmlProps) {
       frame.focus()
     }
     const onError = ({ target }: Event) => {
-      if (target instanceof HTMLImageElement) target.replaceWith(pictureLink(target, t))
+      if (target instanceof HTMLImageElement) target.replaceWith(pictureLink(document, target, t))
     }
     element.addEventListener('click', onClick)
     // What a picture says of itself does not rise.
@@ -75,16 +76,15 @@ function withCards(html: string, t: Words) {
     frame.replaceWith(card)
     frame.src = source.player
   }
+  for (const picture of page.querySelectorAll('img'))
+    if (!isShownHere(picture.getAttribute('src') ?? '')) picture.replaceWith(pictureLink(page, picture, t))
   return { written: { __html: page.body.innerHTML }, frames: frames.map(({ frame }) => frame) }
 }
 
-function pictureLink(picture: HTMLImageElement, t: Words): HTMLAnchorElement {
-  const { href, hostname } = new URL(picture.src, location.href)
-  const link = linkTo(
-    document,
-    href,
-    picture.alt ? t('namedPicture', { name: picture.alt, host: hostname }) : t('picture', { host: hostname }),
-  )
+function pictureLink(page: Document, picture: HTMLImageElement, t: Words): HTMLAnchorElement {
+  const { href, hostname: host } = new URL(picture.getAttribute('src') ?? '', location.href)
+  const name = picture.alt
+  const link = linkTo(page, href, name ? t('namedPicture', { name, host }) : t('picture', { host }))
   link.className = styles.picture ?? ''
   return link
 }

@@ -1,9 +1,10 @@
 import { files } from '@quoin/files/resources'
-import { documentTypes, imageTypes, inspect, sentType, thumbnail } from '@quoin/kit/files'
-import { advisoryLock, type BlockServer, type Context, type Customs, refuse, reserveUpload } from '@quoin/kit/server'
+import { documentTypes, imageTypes, inspect, newKey, sentType, thumbnail } from '@quoin/kit/files'
+import { advisoryLock, type BlockServer, type Context, type Customs, refuse, requireStorage, reserveUpload } from '@quoin/kit/server'
 import { isDrawn, publicKey, publicSide } from '../public/picture.ts'
 import { held } from '../resources/common.ts'
 import { content } from '../resources/index.ts'
+import { download } from './download.ts'
 import { siteAddress } from './site.ts'
 
 const purpose = 'content media'
@@ -95,7 +96,56 @@ export const media: Customs<typeof content, 'media'> = {
     await context.insert(content.media, { name, contentType, sizeBytes: size, file, storedFile, url }, id)
     return { unique_id: id, url, name, ...told }
   },
+
+  /** Asked for again it is what was copied before, whatever the other site shows meanwhile. */
+  async copy({ url: source }, context) {
+    const { tx, tenantId, me, files: store } = context
+    const before = await copyOf(context, source)
+    if (before) return before
+    await mustHaveRoom(context)
+    const seen = await context.external(
+      `copy ${source}`,
+      async () => {
+        const { name, contentType, bytes } = await download(context, source)
+        const key = newKey({ tenantId, purpose: 'content', filename: name })
+        await store.write(key, bytes, contentType)
+        try {
+          const found = await inspect(store, key, { allow: imageTypes, sizeMax: held.mediaBytes })
+          if (isDrawn(contentType)) await draw(context, key)
+          return { ...found, key, name }
+        } catch (error) {
+          await store.delete(key)
+          throw error
+        }
+      },
+      ({ key }) => Promise.all([store.delete(key), store.delete(publicKey(key))]),
+    )
+    const { key, name, size, contentType, sha256 } = seen
+    // Uploads of a company take turns from here on, and so do two who copy the same.
+    await requireStorage(context, size)
+    const meanwhile = await copyOf(context, source)
+    if (meanwhile) return meanwhile
+    const file = context.idFor('copied file')
+    await tx.query(
+      `insert into kit.files (tenant_id, id, key, purpose, filename, content_type, size_bytes, sha256, state, created_by)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, 'stored', $9)`,
+      [tenantId, file, key, purpose, name, contentType, size, sha256, me || null],
+    )
+    const id = context.idFor('media')
+    const url = `${await siteAddress(context)}media/${id}`
+    await context.insert(content.media, { name, contentType, sizeBytes: size, file, url, source }, id)
+    return { unique_id: id, url, name, size_bytes: size, content_type: contentType }
+  },
 }
+
+const copyOf = async ({ tx, tenantId }: Context, source: string) =>
+  (
+    await tx.query<{ unique_id: string; url: string; name: string; size_bytes: number; content_type: string }>(
+      `select id as unique_id, url, name, size_bytes::int as size_bytes, content_type from content.media
+       where tenant_id = $1 and source = $2 and deleted_at is null`,
+      [tenantId, source],
+    )
+  )[0]
 
 export const replacedMedia: NonNullable<BlockServer['replaces'][string]> = {
   /** Its address ends with it, so no post may show it, nor one that comes back from the trash. */

@@ -3,6 +3,7 @@ import { cleanRichText, type RichNode } from '@quoin/kit/rich-text'
 import { richTextHtml } from '@quoin/kit/rich-text/html'
 import { readDocument, type SentText } from '@quoin/kit/rich-text/read'
 import { richTextMarkdown } from '@quoin/kit/rich-text/markdown'
+import { isElsewhere, picturesElsewhere, withPictures } from '../engine/otherSites.ts'
 import { type Language, languages } from '../resources/common.ts'
 import { content } from '../resources/index.ts'
 import { splitMarkdown } from './frontMatter.ts'
@@ -126,7 +127,7 @@ export async function imported(
   const problems: Problem[] = []
   const found = parse(formatOf(name), text, problems)
   if (found.length > postsMax) throw refuse.invalid('too_many_posts', `A file can contain up to ${postsMax} posts.`, 'text')
-  const posts = await readBodies(context, found)
+  const { posts, elsewhere } = await withCopies(context, await readBodies(context, found))
   let [created, updated, skipped] = [0, 0, 0]
   for (const [at, post] of posts.entries()) {
     if (!post.title.trim()) {
@@ -144,7 +145,36 @@ export async function imported(
     if (there) updated++
     else created++
   }
-  return { unique_id: context.me || context.tenantId, created, updated, skipped, problems: problems.slice(0, 100) }
+  return {
+    unique_id: context.me || context.tenantId,
+    created,
+    updated,
+    skipped,
+    pictures: elsewhere,
+    problems: problems.slice(0, 100),
+  }
+}
+
+const picturesMax = 1_000
+
+/** Pictures of other sites that were copied are shown from here; the others are said, for whoever wants to copy them before. */
+async function withCopies(context: Context, posts: readonly Traveller[]): Promise<{ posts: Traveller[]; elsewhere: string[] }> {
+  const { origin } = new URL(context.settings.publicUrl)
+  const cover = ({ imageUrl }: Traveller) => (imageUrl && isElsewhere(imageUrl, origin) ? [imageUrl] : [])
+  const named = [...new Set(posts.flatMap((post) => [...cover(post), ...picturesElsewhere(post.body, origin)]))]
+  const rows = await context.tx.query<{ source: string; url: string }>(
+    'select source, url from content.media where tenant_id = $1 and source = any($2) and deleted_at is null',
+    [context.tenantId, named],
+  )
+  const copies = new Map(rows.map(({ source, url }) => [source, url]))
+  return {
+    posts: posts.map((post) => ({
+      ...post,
+      imageUrl: copies.get(post.imageUrl ?? '') ?? post.imageUrl,
+      body: withPictures(post.body, copies),
+    })),
+    elsewhere: named.filter((address) => !copies.has(address)).slice(0, picturesMax),
+  }
 }
 
 /** Reads the texts of all posts at once, so that a file takes one thread however many it holds. */

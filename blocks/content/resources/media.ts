@@ -24,6 +24,8 @@ export const media = resource({
     /** Where it was chosen among stored files: the one whose bytes it shows. */
     storedFile: ref('files.storedFiles').readOnly(),
     url: text(2_000).readOnly(),
+    /** Where it was copied from: the same address is copied once. */
+    source: text(2_000).readOnly().filterable(),
   },
   permissions: { read: 'content.posts.write', write: 'content.posts.write', delete: 'content.posts.delete' },
   sort: '-created_at',
@@ -66,6 +68,15 @@ export const media = resource({
       body: z.object({ stored_file_unique_id: z.uuid().toLowerCase() }),
       answer: placed,
       summary: 'Opens a stored file to everybody, as a picture or a file of posts, and answers where it is.',
+    }),
+    copy: custom({
+      method: 'POST',
+      path: '/media/copy',
+      permission: 'content.posts.write',
+      wrapper: 'media',
+      body: z.object({ url: z.url({ protocol: /^https?$/ }).max(2_000) }),
+      answer: placed,
+      summary: 'Copies a picture of another site, once, and answers where it is from then on.',
     }),
   },
 })

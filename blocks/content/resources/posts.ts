@@ -294,6 +294,8 @@ export const posts = resource({
         created: z.number(),
         updated: z.number(),
         skipped: z.number(),
+        /** Addresses of pictures on other sites that were not copied. */
+        pictures: z.array(z.string()),
         problems: z.array(z.object({ at: z.string(), code: z.enum(['no_title', 'no_post']), text: z.string() })),
       }),
       summary: 'Reads posts from `markdown`, `html`, `json` or `wxr`. Ids stay: what was imported before is written anew.',

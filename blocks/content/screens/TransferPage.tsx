@@ -1,4 +1,4 @@
-import { Button, FileInput, Group, List, Select, Stack, Text } from '@mantine/core'
+import { Button, Checkbox, FileInput, Group, List, Select, Stack, Text } from '@mantine/core'
 import { useCaller, useAction } from '@quoin/kit/react'
 import { ErrorState } from '@quoin/ui'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
@@ -8,6 +8,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { content } from '../resources/index.ts'
+import { useCopyPictures } from './useCopyPictures.ts'
 
 const formats = [
   { value: 'markdown', label: 'Markdown' },
@@ -20,6 +21,7 @@ const endings: Readonly<Record<string, string>> = { markdown: 'md', html: 'html'
 /** Posts as files, out and in. */
 export function TransferPage() {
   const t = useTranslations('content.transfer')
+  const pictures = useTranslations('content.pictures')
   const title = useTranslations('content.pages')
   const { call } = useCaller()
   const [format, setFormat] = useState('markdown')
@@ -31,13 +33,21 @@ export function TransferPage() {
       saveFile(`posts.${endings[format]}`, typeof text === 'string' ? text : JSON.stringify(text, null, 2), 'text/plain')
     },
   })
-  const read = async (isDryRun: boolean) => {
-    if (file) take.mutate({ format, text: await readText(file), dry_run: isDryRun })
-  }
+  const { copy, progress } = useCopyPictures()
+  const [withPictures, setWithPictures] = useState(true)
+  // Pictures are copied before, so that the first version of a post shows them already.
+  const read = useMutation({
+    mutationFn: async (isDryRun: boolean) => {
+      if (!file) return
+      const input = { format, text: await readText(file), dry_run: isDryRun }
+      if (!isDryRun && withPictures) await copy((await call(content.posts.imported, { ...input, dry_run: true })).pictures)
+      await take.mutateAsync(input)
+    },
+  })
   return (
     <Stack maw={560}>
       <PageHeader title={title('transfer')} />
-      {(save.error || take.error) && <ErrorState error={save.error ?? take.error} />}
+      {(save.error || read.error) && <ErrorState error={save.error ?? read.error} />}
       <Select
         label={t('format')}
         data={formats}
@@ -58,15 +68,23 @@ export function TransferPage() {
         accept=".md,.markdown,.html,.htm,.json,.xml,.txt"
         clearable
       />
+      <Checkbox
+        label={pictures('withFile')}
+        checked={withPictures}
+        onChange={(event) => setWithPictures(event.currentTarget.checked)}
+      />
       <Group>
-        <Button variant="default" disabled={!file} loading={take.isPending} onClick={() => void read(true)}>
+        <Button variant="default" disabled={!file} loading={read.isPending} onClick={() => read.mutate(true)}>
           {t('check')}
         </Button>
-        <Button disabled={!file} loading={take.isPending} onClick={() => void read(false)}>
+        <Button disabled={!file} loading={read.isPending} onClick={() => read.mutate(false)}>
           {t('import')}
         </Button>
       </Group>
-      {take.data && (
+      {progress && (
+        <Text role="status">{pictures('copying', { done: String(progress.done), total: String(progress.total) })}</Text>
+      )}
+      {take.data && !read.isPending && (
         <div role="status">
           <Text>
             {t('result', {
@@ -75,6 +93,7 @@ export function TransferPage() {
               skipped: String(take.data.skipped),
             })}
           </Text>
+          {take.data.pictures.length > 0 && <Text>{pictures('elsewhere', { count: take.data.pictures.length })}</Text>}
           <List size="sm">
             {take.data.problems.map(({ at, code, text }) => (
               <List.Item key={`${at} ${text}`}>

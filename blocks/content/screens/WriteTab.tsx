@@ -5,12 +5,13 @@ import { gateway } from '@quoin/gateway/resources'
 import { RichTextEditor } from '@quoin/ui/editor/RichTextEditor.tsx'
 import { Link } from '@quoin/ui/pages'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { pages } from '../pages.tsx'
 import { Conflict } from './Conflict.tsx'
 import styles from './content.module.css'
 import { localDraft } from './localDraft.ts'
+import { PicturesElsewhere } from './PicturesElsewhere.tsx'
 import { PostPanel, type PanelPost } from './PostPanel.tsx'
 import { useUploadMedia } from './uploadMedia.ts'
 import { useAutosave } from './useAutosave.ts'
@@ -29,8 +30,11 @@ export function WriteTab({ id, record }: { readonly id: string; readonly record:
   const upload = useUploadMedia()
   const { choose, dialog } = useChooseMedia()
   const { standing } = autosave
+  const current = useRef(text)
+  current.current = text
   const change = (part: Partial<Written>) => {
-    const next = { ...text, ...part }
+    const next = { ...current.current, ...part }
+    current.current = next
     setText(next)
     autosave.write(next)
   }
@@ -67,6 +71,7 @@ export function WriteTab({ id, record }: { readonly id: string; readonly record:
           />
         )}
         {trouble ? <ErrorState error={trouble} /> : null}
+        <PicturesElsewhere body={text.body} onCopied={(moved) => change({ body: moved(current.current.body) })} />
         <Textarea
           aria-label={words('title')}
           placeholder={words('title')}

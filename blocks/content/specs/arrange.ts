@@ -80,6 +80,17 @@ const stored = async (a: Arranger) => ({
   id: (await a.call('content.media.create', { body: await uploaded(a) })).data.id as string,
 })
 
+/** Where a picture was that was copied before: nobody is asked for it again. */
+async function copied(a: Arranger): Promise<string> {
+  const [{ id }, source] = [await stored(a), `https://${a.word}.example/${randomUUID()}.png`]
+  await a.world.sql.query('update content.media set source = $3 where tenant_id = $1 and id = $2', [
+    a.world.tenantIds[a.tenant],
+    id,
+    source,
+  ])
+  return source
+}
+
 /** A file that somebody keeps among their own, to be chosen for a post. */
 async function kept(a: Arranger): Promise<{ stored_file_unique_id: string }> {
   const text = bytes(a)
@@ -282,6 +293,7 @@ export const specials: Readonly<Record<string, Special>> = {
   'content.media.presign': async (a) => ({ body: uploading(a, bytes(a)) }),
   'content.media.create': async (a) => ({ body: await uploaded(a) }),
   'content.media.choose': async (a) => ({ body: await kept(a) }),
+  'content.media.copy': async (a) => ({ body: { url: await copied(a) } }),
   'content.media.delete': async (a) => ({ params: await stored(a) }),
   'content.media.get': async (a) => ({ params: await stored(a) }),
   'content.media.list': async (a) => {

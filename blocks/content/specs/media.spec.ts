@@ -1,10 +1,12 @@
 import { startWorld, type World } from '@quoin/server/testing'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 let world: World
 beforeAll(async () => {
-  world = await startWorld({ workers: true })
+  world = await startWorld({ workers: true, outboundNetworks: ['127.0.0.1'] })
 })
 afterAll(() => world.close())
 
@@ -119,5 +121,86 @@ describe('A stored file that is chosen for a post', () => {
     expect((await look(url)).status).toBe(404)
     await data('ada', 'DELETE', `/files/files/${file}`)
     expect((await raw('ada', 'DELETE', `/files/files/${file}/purge`)).status).toBeLessThan(300)
+  })
+})
+
+describe('A picture of another site', () => {
+  let site: Server
+  let address: string
+  const asked: string[] = []
+  beforeAll(async () => {
+    const picture = await red(48)
+    site = createServer((request, response) => {
+      asked.push(request.url!)
+      if (request.url === '/old.jpg') return void response.writeHead(301, { location: '/boats%20at%20dawn.jpg' }).end()
+      if (request.url === '/round.jpg') return void response.writeHead(302, { location: '/round.jpg' }).end()
+      if (request.url === '/large.jpg')
+        return void response.writeHead(200, { 'content-type': 'image/jpeg' }).end(Buffer.alloc(21 * 2 ** 20))
+      if (request.url === '/page.html') return void response.writeHead(200, { 'content-type': 'text/html' }).end('<p>a page')
+      if (request.url === '/lie.jpg') return void response.writeHead(200, { 'content-type': 'image/jpeg' }).end('<svg onload=x>')
+      if (!/dawn|cover/.test(request.url!)) return void response.writeHead(404).end()
+      response.writeHead(200, { 'content-type': 'image/jpeg' }).end(picture)
+    }).listen(0, '127.0.0.1')
+    await new Promise((listens) => site.once('listening', listens))
+    address = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
+  })
+  afterAll(() => site.close())
+  const copy = (who: Who, url: unknown) => raw(who, 'POST', '/content/media/copy', { media: { url } })
+
+  it('is copied once, drawn anew, and has one address for all who ask at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 3 }, () => copy('ada', `${address}/old.jpg`)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    const [{ url, name }] = answers.map(({ json }) => json.data.attributes)
+    expect(new Set(answers.map(({ json }) => json.data.attributes.url)).size).toBe(1)
+    expect(name).toBe('old.jpg')
+    const shown = await bytesAt(url)
+    expect((await sharp(shown).metadata()).format).toBe('webp')
+    expect(shown.includes('Camera of the harbour')).toBe(false)
+    const before = asked.length
+    expect((await copy('ada', `${address}/old.jpg`)).json.data.attributes.url).toBe(url)
+    expect(asked.length).toBe(before)
+    // Another company has a copy of its own.
+    expect((await copy('rival', `${address}/old.jpg`)).json.data.attributes.url).not.toBe(url)
+    const { rows } = await world.sql.query(
+      `select count(*)::int as files from kit.files where tenant_id = $1 and filename = 'old.jpg' and state = 'stored'`,
+      [world.tenantIds.a],
+    )
+    expect(rows[0].files).toBe(1)
+  })
+
+  it('is refused where it is none, too large, not there or nobody’s to copy, and leaves nothing behind', async () => {
+    for (const [path, code] of [
+      ['/page.html', 'upload_wrong_type'],
+      ['/lie.jpg', 'upload_wrong_type'],
+      ['/large.jpg', 'upload_too_large'],
+      ['/round.jpg', 'picture_unreachable'],
+      ['/missing.jpg', 'picture_unreachable'],
+    ] as const) {
+      const { status, json } = await copy('ada', address + path)
+      expect([path, status, json.errors[0].code]).toEqual([path, 422, code])
+    }
+    for (const url of ['ftp://other.example/a.png', 'no address', 7, null, 'http://10.1.2.3/a.png'])
+      expect((await copy('ada', url)).status).toBe(422)
+    expect([(await copy('visitor', `${address}/cover.jpg`)).status, (await copy('uma', `${address}/cover.jpg`)).status]).toEqual([
+      401, 403,
+    ])
+    const { rows } = await world.sql.query(
+      `select filename from kit.files where filename in ('page.html', 'lie.jpg', 'large.jpg')`,
+    )
+    expect(rows).toEqual([])
+  })
+
+  it('of an imported file is said, and shown from here in the first version once it was copied', async () => {
+    const text = `---\ntitle: From another site\nstate: live\nid: elsewhere-1\nimageUrl: ${address}/cover.jpg\n---\n![Dawn](${address}/dawn.jpg)\n\n![Gone](${address}/gone.jpg)\n`
+    const read = (dry_run: boolean) => data('ada', 'POST', '/content/posts/imports/markdown', { import: { text, dry_run } })
+    const { pictures } = (await read(true)).attributes
+    expect(pictures).toEqual([`${address}/cover.jpg`, `${address}/dawn.jpg`, `${address}/gone.jpg`])
+    for (const url of pictures) await copy('ada', url)
+    expect((await read(false)).attributes).toMatchObject({ created: 1, pictures: [`${address}/gone.jpg`] })
+    const [article] = await data('ada', 'GET', '/content/articles?search=another%20site')
+    expect(article.attributes.version_number).toBe(1)
+    expect(article.attributes.image_url).toContain('/p/')
+    expect(article.attributes.content).toContain(`src="${address}/gone.jpg"`)
+    expect(article.attributes.content).not.toContain('dawn.jpg')
   })
 })

@@ -160,6 +160,14 @@ export default {
     banFor: 'Dauer',
     days: '{count, plural, =0 {Sperre aufheben} one {# Tag} other {# Tage}}',
   },
+  pictures: {
+    elsewhere:
+      '{count, plural, one {# Bild liegt auf einer anderen Website. In der App sehen Leser einen Link darauf.} other {# Bilder liegen auf anderen Websites. In der App sehen Leser Links darauf.}}',
+    copy: 'Hierher kopieren',
+    copying: 'Bilder werden kopiert: {done} von {total}',
+    left: '{count, plural, one {# Bild konnte nicht kopiert werden und bleibt ein Link.} other {# Bilder konnten nicht kopiert werden und bleiben Links.}}',
+    withFile: 'Bilder von anderen Websites kopieren',
+  },
   transfer: {
     format: 'Format',
     export: 'Beiträge exportieren',
@@ -183,6 +191,7 @@ export default {
     named_twice: 'Ein Beitrag kann nur einen Platz haben.',
     not_in_series: 'Dieser Beitrag gehört nicht zur Serie.',
     no_translation: 'Dieser Beitrag ist keine Übersetzung.',
+    picture_unreachable: 'Dieses Bild lässt sich nicht kopieren: Die andere Website liefert es nicht.',
     put_away: 'Inaktive und archivierte Beiträge werden nicht veröffentlicht. Lassen Sie den Zeitpunkt oder den Status weg.',
     same_language: 'Das ist die Sprache des Originals.',
     not_json: 'Die Datei ist kein JSON.',
@@ -716,6 +725,7 @@ export default {
         sizeBytes: 'Größe',
         file: 'Datei-ID',
         storedFile: 'Quelldatei',
+        source: 'Kopiert von',
         url: 'URL',
       },
     },

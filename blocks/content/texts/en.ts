@@ -160,6 +160,14 @@ const en = {
     banFor: 'Duration',
     days: '{count, plural, =0 {Lift the ban} one {# day} other {# days}}',
   },
+  pictures: {
+    elsewhere:
+      '{count, plural, one {# image is on another site. Readers in the app see a link to it.} other {# images are on other sites. Readers in the app see links to them.}}',
+    copy: 'Copy here',
+    copying: 'Copying images: {done} of {total}',
+    left: '{count, plural, one {# image couldn’t be copied and stays a link.} other {# images couldn’t be copied and stay links.}}',
+    withFile: 'Copy images from other sites',
+  },
   transfer: {
     format: 'Format',
     export: 'Export posts',
@@ -183,6 +191,7 @@ const en = {
     named_twice: 'A post can have one place only.',
     not_in_series: 'This post is not part of the series.',
     no_translation: 'This post is not a translation.',
+    picture_unreachable: 'This image can’t be copied: the other site doesn’t answer with it.',
     put_away: 'Inactive and archived posts are not published. Leave out the time or the status.',
     same_language: 'This is the language of the original.',
     not_json: 'The file is not JSON.',
@@ -716,6 +725,7 @@ const en = {
         sizeBytes: 'Size',
         file: 'File ID',
         storedFile: 'Source file',
+        source: 'Copied from',
         url: 'URL',
       },
     },

@@ -160,6 +160,14 @@ export default {
     banFor: 'Duración',
     days: '{count, plural, =0 {Levantar el bloqueo} one {# día} other {# días}}',
   },
+  pictures: {
+    elsewhere:
+      '{count, plural, one {# imagen está en otro sitio. En la aplicación se ve un enlace.} other {# imágenes están en otros sitios. En la aplicación se ven enlaces.}}',
+    copy: 'Copiar aquí',
+    copying: 'Copiando imágenes: {done} de {total}',
+    left: '{count, plural, one {# imagen no se pudo copiar y queda como enlace.} other {# imágenes no se pudieron copiar y quedan como enlaces.}}',
+    withFile: 'Copiar las imágenes de otros sitios',
+  },
   transfer: {
     format: 'Formato',
     export: 'Exportar entradas',
@@ -183,6 +191,7 @@ export default {
     named_twice: 'Una entrada solo puede tener un lugar.',
     not_in_series: 'Esta entrada no forma parte de la serie.',
     no_translation: 'Esta entrada no es una traducción.',
+    picture_unreachable: 'No se puede copiar esta imagen: el otro sitio no la entrega.',
     put_away: 'Las publicaciones inactivas y archivadas no se publican. Omite la fecha o el estado.',
     same_language: 'Este es el idioma del original.',
     not_json: 'El archivo no es JSON.',
@@ -716,6 +725,7 @@ export default {
         sizeBytes: 'Tamaño',
         file: 'ID de archivo',
         storedFile: 'Archivo de origen',
+        source: 'Copiado de',
         url: 'URL',
       },
     },

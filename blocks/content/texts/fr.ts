@@ -160,6 +160,14 @@ export default {
     banFor: 'Durée',
     days: '{count, plural, =0 {Lever le bannissement} one {# jour} other {# jours}}',
   },
+  pictures: {
+    elsewhere:
+      '{count, plural, one {# image se trouve sur un autre site. Dans l’application, un lien la remplace.} other {# images se trouvent sur d’autres sites. Dans l’application, des liens les remplacent.}}',
+    copy: 'Copier ici',
+    copying: 'Copie des images : {done} sur {total}',
+    left: '{count, plural, one {# image n’a pas pu être copiée et reste un lien.} other {# images n’ont pas pu être copiées et restent des liens.}}',
+    withFile: 'Copier les images d’autres sites',
+  },
   transfer: {
     format: 'Format',
     export: 'Exporter les articles',
@@ -183,6 +191,7 @@ export default {
     named_twice: 'Un article ne peut avoir qu’une seule place.',
     not_in_series: 'Cet article ne fait pas partie de la série.',
     no_translation: 'Cet article n’est pas une traduction.',
+    picture_unreachable: 'Impossible de copier cette image : l’autre site ne la fournit pas.',
     put_away: 'Les articles inactifs et archivés ne sont pas publiés. Retirez la date ou le statut.',
     same_language: 'C’est la langue de l’original.',
     not_json: 'Le fichier n’est pas au format JSON.',
@@ -716,6 +725,7 @@ export default {
         sizeBytes: 'Taille',
         file: 'ID du fichier',
         storedFile: 'Fichier source',
+        source: 'Copié de',
         url: 'URL',
       },
     },

@@ -41,6 +41,33 @@ export async function reserveUpload(
   return { id, key, upload, link: files.uploads.link({ key, filename, expiresInSeconds: 900 }) }
 }
 
+/** Bytes that lie in the store already. */
+export interface StoredInput {
+  readonly id?: string
+  readonly key: string
+  readonly purpose: string
+  readonly filename: string
+  readonly contentType: string
+  readonly size: number
+  readonly sha256?: string | null
+  /** How long they lie there unless something is made of them; for good where it is not said. */
+  readonly hours?: number
+}
+
+/** Counts bytes against the quotas that our own code put into the store, as it counts an upload. Answers their id. */
+export async function reserveStored(context: StorageContext, input: StoredInput): Promise<string> {
+  const { tx, tenantId, me } = context
+  const { id = randomUUID(), key, purpose, filename, contentType, size, sha256 = null, hours } = input
+  await requireStorage(context, size)
+  await tx.query(
+    `insert into kit.files (tenant_id, id, key, purpose, filename, content_type, size_bytes, sha256, state, created_by, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, case when $9::float8 is null then 'stored' else 'pending' end, $10,
+       clock_timestamp() + make_interval(secs => $9::float8 * 3600))`,
+    [tenantId, id, key, purpose, filename, contentType, size, sha256, hours ?? null, me || null],
+  )
+  return id
+}
+
 /** Refuses with 409 what would take the company or the person past what they may store. Uploads of one company are counted in turns. */
 export async function requireStorage({ tx, tenantId, me, actor, settings }: StorageContext, bytes: number): Promise<void> {
   const { companyBytes, personBytes, guestBytes } = settings.storage

@@ -1,6 +1,14 @@
 import { files } from '@quoin/files/resources'
 import { documentTypes, imageTypes, inspect, newKey, sentType, thumbnail } from '@quoin/kit/files'
-import { advisoryLock, type BlockServer, type Context, type Customs, refuse, requireStorage, reserveUpload } from '@quoin/kit/server'
+import {
+  advisoryLock,
+  type BlockServer,
+  type Context,
+  type Customs,
+  refuse,
+  reserveStored,
+  reserveUpload,
+} from '@quoin/kit/server'
 import { isDrawn, publicKey, publicSide } from '../public/picture.ts'
 import { held } from '../resources/common.ts'
 import { content } from '../resources/index.ts'
@@ -99,7 +107,9 @@ export const media: Customs<typeof content, 'media'> = {
 
   /** Asked for again it is what was copied before, whatever the other site shows meanwhile. */
   async copy({ url: source }, context) {
-    const { tx, tenantId, me, files: store } = context
+    const { tx, tenantId, files: store } = context
+    // Two who copy the same take turns, and the second finds what the first one copied.
+    advisoryLock(tx, 'copy', source)
     const before = await copyOf(context, source)
     if (before) return before
     await mustHaveRoom(context)
@@ -121,16 +131,7 @@ export const media: Customs<typeof content, 'media'> = {
       ({ key }) => Promise.all([store.delete(key), store.delete(publicKey(key))]),
     )
     const { key, name, size, contentType, sha256 } = seen
-    // Uploads of a company take turns from here on, and so do two who copy the same.
-    await requireStorage(context, size)
-    const meanwhile = await copyOf(context, source)
-    if (meanwhile) return meanwhile
-    const file = context.idFor('copied file')
-    await tx.query(
-      `insert into kit.files (tenant_id, id, key, purpose, filename, content_type, size_bytes, sha256, state, created_by)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, 'stored', $9)`,
-      [tenantId, file, key, purpose, name, contentType, size, sha256, me || null],
-    )
+    const file = await reserveStored(context, { key, purpose, filename: name, contentType, size, sha256 })
     const id = context.idFor('media')
     const url = `${await siteAddress(context)}media/${id}`
     await context.insert(content.media, { name, contentType, sizeBytes: size, file, url, source }, id)

@@ -181,7 +181,7 @@ describe('A picture of another site', () => {
     }
     for (const url of ['ftp://other.example/a.png', 'no address', 7, null, 'http://10.1.2.3/a.png'])
       expect((await copy('ada', url)).status).toBe(422)
-    expect([(await copy('visitor', `${address}/cover.jpg`)).status, (await copy('uma', `${address}/cover.jpg`)).status]).toEqual([
+    expect([(await copy('nobody', `${address}/cover.jpg`)).status, (await copy('rae', `${address}/cover.jpg`)).status]).toEqual([
       401, 403,
     ])
     const { rows } = await world.sql.query(

@@ -1,7 +1,8 @@
-import { type Context, document, type Customs, type Internals, Refusal, refuse, requireStorage } from '@quoin/kit/server'
+import { type Context, document, type Customs, type Internals, Refusal, refuse, reserveStored } from '@quoin/kit/server'
 import { type Definition, isUpload, questionsOf, type UploadedFile } from '../engine/index.ts'
 import { forms, held } from '../resources/index.ts'
 
+const purpose = 'form answer'
 type FileRow = UploadedFile & Record<string, unknown>
 const columns = 'f.id as file, f.filename as name, f.content_type as type, f.size_bytes::int as size'
 
@@ -13,13 +14,8 @@ export const keepUpload: Internals<typeof forms, 'answers'>['keepUpload'] = asyn
     [tenantId, held.uploadsPerDay],
   )
   if (row!.count >= held.uploadsPerDay) throw refuse.slowDown(3_600)
-  await requireStorage(context, input.size)
-  const id = context.idFor(`upload ${input.question}`)
-  await tx.query(
-    `insert into kit.files (tenant_id, id, key, purpose, filename, content_type, size_bytes, sha256, state, expires_at)
-     values ($1, $2, $3, 'form answer', $4, $5, $6, $7, 'pending', clock_timestamp() + interval '1 day')`,
-    [tenantId, id, input.key, input.name, input.type, input.size, input.sha256],
-  )
+  const { key, name: filename, type: contentType, size, sha256 } = input
+  const id = await reserveStored(context, { key, purpose, filename, contentType, size, sha256, hours: 24 })
   await tx.query(
     `insert into forms.uploads (tenant_id, id, survey_id, question, hash) values ($1, $2, $3, $4, decode($5, 'hex'))`,
     [tenantId, id, input.survey, input.question, input.hash],
@@ -32,20 +28,13 @@ export const reserveRefused: Internals<typeof forms, 'answers'>['reserveRefused'
   { key, name, type, size },
   context,
 ) => {
-  const hasRoom = await requireStorage(context, size).then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof Refusal) return false
-      throw error
-    },
-  )
-  if (!hasRoom) return { isReserved: false }
-  await context.tx.query(
-    `insert into kit.files (tenant_id, id, key, purpose, filename, content_type, size_bytes, state, expires_at)
-     values ($1, $2, $3, 'form answer', $4, $5, $6, 'pending', clock_timestamp())`,
-    [context.tenantId, context.idFor(`refused ${key}`), key, name, type, size],
-  )
-  return { isReserved: true }
+  try {
+    await reserveStored(context, { key, purpose, filename: name, contentType: type, size, hours: 0 })
+    return { isReserved: true }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return { isReserved: false }
+  }
 }
 
 /** A file that was handed over under this link, for whoever sends the page again with something else mended. */

@@ -10,7 +10,7 @@ interface ConflictProps {
   onTheirs(): void
 }
 
-/** Both texts side by side, and which of them goes on. Neither is lost: the other is in the versions once it was saved. */
+/** Both texts side by side, and which of them goes on. What somebody else wrote is a version before it is written over. */
 export function Conflict({ mine, theirs, onMine, onTheirs }: ConflictProps) {
   const t = useTranslations('content.write')
   return (

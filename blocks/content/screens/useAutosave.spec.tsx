@@ -4,8 +4,9 @@ import { CallerContext, useAction } from '@quoin/kit/react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { content } from '../resources/index.ts'
+import { localDraft } from './localDraft.ts'
 import { useAutosave } from './useAutosave.ts'
 import { writtenOf } from './writing.ts'
 
@@ -51,7 +52,7 @@ function openPost(answers: Readonly<Record<string, Answer>>) {
     ),
   )
   const type = (title: string) => flushSync(() => editor!.write(writtenOf(post(1, title))))
-  return { asked, type, publish: () => publish(), save: () => editor!.save(), close: () => root.unmount() }
+  return { asked, type, publish: () => publish(), save: () => editor!.save(), editor: () => editor!, close: () => root.unmount() }
 }
 const kept = (version: number) => ({ version, saved_at: '2026-11-27T20:00:00.000Z' })
 
@@ -113,6 +114,45 @@ describe('What is typed', () => {
     page.type('Second')
     expect(await page.save()).toBe(null)
     expect(page.asked).toEqual(['autosave Second', 'get', 'autosave Second'])
+    page.close()
+  })
+
+  it('is kept on this device until the server has it, and sent when the network is back', async () => {
+    let isOnline = false
+    const page = openPost({
+      autosave: () => {
+        if (!isOnline) throw new ApiError(0, 'unreachable', 'The server cannot be reached.')
+        return kept(2)
+      },
+    })
+    page.type('Written on a train')
+    expect(localDraft.read('a', id)).toMatchObject({ title: 'Written on a train' })
+    await page.save()
+    await vi.waitFor(() => expect(page.editor().standing.kind).toBe('offline'))
+    expect(localDraft.read('a', id)).toMatchObject({ title: 'Written on a train' })
+    expect(localDraft.read('b', id)).toBe(null)
+    isOnline = true
+    window.dispatchEvent(new Event('online'))
+    await vi.waitFor(() => expect(page.editor().standing.kind).toBe('saved'))
+    expect(localDraft.read('a', id)).toBe(null)
+    page.close()
+  })
+
+  it('goes over what somebody else saved only once theirs is a version', async () => {
+    const page = openPost({
+      autosave: ({ version }) => {
+        if (version === 1) throw new ApiError(409, 'stale_version', 'Somebody changed this record after you read it.')
+        return kept(4)
+      },
+      get: () => post(2, 'Theirs'),
+      update: () => ({ version: 3 }),
+    })
+    page.type('Mine')
+    await page.save()
+    await vi.waitFor(() => expect(page.editor().standing.kind).toBe('conflict'))
+    flushSync(() => void page.editor().settle(2, writtenOf(post(2, 'Theirs')), true))
+    await vi.waitFor(() => expect(page.editor().standing.kind).toBe('saved'))
+    expect(page.asked).toEqual(['autosave Mine', 'get', 'update Theirs', 'autosave Mine'])
     page.close()
   })
 })

@@ -69,6 +69,11 @@ export function useAutosave(id: string, record: WrittenPost, adopt: (text: Writt
     return next
   }, [])
   const save = useCallback(() => inTurn(push), [inTurn, push])
+  async function makeVersion({ title }: Written): Promise<void> {
+    const { version } = await call(content.posts.update, { id, version: base.current.version, title })
+    base.current = { ...base.current, version }
+    await Promise.all(['content.posts', 'content.versions'].map((one) => refresh(cache, tenant, one)))
+  }
   const saveOrThrow = useCallback(async () => {
     const error = await save()
     if (error) throw error
@@ -111,18 +116,19 @@ export function useAutosave(id: string, record: WrittenPost, adopt: (text: Writt
       inTurn(async () => {
         const error = await push()
         if (error) throw error
-        const { version } = await call(content.posts.update, {
-          id,
-          version: base.current.version,
-          title: latest.current.title,
-        })
-        base.current = { ...base.current, version }
-        await Promise.all(['content.posts', 'content.versions'].map((one) => refresh(cache, tenant, one)))
+        await makeVersion(latest.current)
       }),
     /** Goes on from what somebody else saved: with one’s own text on top of it, or with theirs. */
     settle(on: number, theirs: Written, keepsOwn: boolean) {
       base.current = { version: on, key: keyOf(theirs) }
-      if (keepsOwn) return void save()
+      if (keepsOwn)
+        return void inTurn(async () => {
+          // Their text is a version before it is written over. Where it is another one by now, that is met when this one is saved.
+          await makeVersion(theirs).catch((error: unknown) => {
+            if (!(error instanceof ApiError)) throw error
+          })
+          await push()
+        })
       latest.current = theirs
       localDraft.drop(tenant, id)
       setStanding({ kind: 'idle' })

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { objections, objectionsInBothLooks, open, troublesOf, unique, visit } from '@quoin/ui/specs/browser.ts'
+import { objections, objectionsInBothLooks, open, pageOf, troublesOf, unique, visit } from '@quoin/ui/specs/browser.ts'
 import { test } from '@quoin/ui/specs/test.ts'
 import sharp from 'sharp'
 
@@ -181,7 +181,7 @@ test.describe('Content', () => {
     await page.getByRole('button', { name: 'Import', exact: true }).click()
     await expect(page.getByText('1 new', { exact: false })).toBeVisible()
     await visit(page, '/c/demo/content/articles')
-    await page.getByRole('link', { name: title }).first().click()
+    await page.getByRole('button', { name: title, exact: true }).click()
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     await expect(page.getByText('Before the film')).toBeVisible()
     await expect(page.locator('iframe')).toHaveCount(0)
@@ -194,5 +194,63 @@ test.describe('Content', () => {
     await page.getByRole('button', { name: 'Play from YouTube' }).click()
     await expect(page.locator('iframe')).toHaveAttribute('src', `${player}?autoplay=1`)
     await expect(page.frameLocator('iframe').getByText('The film runs.')).toBeVisible()
+  })
+  test('is written by two at once, who meet a conflict with both texts and lose none [CO-D1]', async ({ page, browser }) => {
+    test.slow()
+    const title = unique('Ferry')
+    await open(page, '/content/posts')
+    const { id, text } = await newPost(page, title)
+    const other = await pageOf(browser, `/content/posts/${id}?tab=write`, 'admin@demo.test')
+    const theirs = other.getByRole('textbox', { name: 'Text', exact: true })
+    await theirs.click()
+    await text.click()
+    // Both write before either is saved.
+    await Promise.all([text.pressSequentially('The first ferry'), theirs.pressSequentially('The last ferry')])
+    const conflict = 'Someone else saved this post while you were writing.'
+    const [loser, winner] = await Promise.any([
+      other
+        .getByText(conflict)
+        .waitFor()
+        .then(() => [other, page] as const),
+      page
+        .getByText(conflict)
+        .waitFor()
+        .then(() => [page, other] as const),
+    ])
+    const [own, saved] = loser === other ? ['The last ferry', 'The first ferry'] : ['The first ferry', 'The last ferry']
+    await expect(loser.getByRole('textbox', { name: 'Your version' })).toHaveText(own)
+    await expect(loser.getByRole('textbox', { name: 'Their version' })).toHaveText(saved)
+    expect(await objections(loser, 'conflict')).toEqual([])
+    await loser.getByRole('button', { name: 'Keep mine' }).click()
+    await expect(loser.getByText(conflict)).toBeHidden()
+    await expect(loser.getByText(/^Draft saved at/)).toBeVisible()
+    // Whoever has nothing unsaved reads on in what was kept, and the other text is a version.
+    await expect(winner.getByRole('textbox', { name: 'Text', exact: true })).toHaveText(own)
+    await loser.getByRole('button', { name: 'Save version' }).click()
+    await visit(page, `/c/demo/content/posts/${id}?tab=versions`)
+    await page.getByRole('region', { name: 'Version 2' }).getByRole('button', { name: 'Compare' }).click()
+    await expect(page.getByText(saved).first()).toBeVisible()
+  })
+
+  test('loses a hidden comment in every open browser but its author’s [CO-D7]', async ({ page, browser }) => {
+    const title = unique('Pier')
+    const words = unique('Rude words')
+    await open(page, '/content/posts')
+    const { id } = await newPost(page, title)
+    await page.keyboard.type('Fish.')
+    await expect(page.getByText(/^Draft saved at/)).toBeVisible()
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    await expect(page.getByText('Post published.')).toBeVisible()
+    await visit(page, `/c/demo/content/articles/${id}`)
+    const author = await pageOf(browser, `/content/articles/${id}`, 'member@demo.test')
+    const reader = await pageOf(browser, `/content/articles/${id}`, 'guest@demo.test')
+    await author.getByRole('textbox', { name: 'Write a comment' }).fill(words)
+    await author.getByRole('button', { name: 'Post comment' }).click()
+    for (const one of [author, reader, page]) await expect(one.getByText(words)).toBeVisible()
+    await page.getByRole('button', { name: /^More for the comment/ }).click()
+    await page.getByRole('menuitem', { name: 'Hide' }).click()
+    await expect(reader.getByText(words)).toBeHidden()
+    await expect(page.getByText('Hidden by a moderator.', { exact: false })).toBeVisible()
+    await expect(author.getByText(words)).toBeVisible()
   })
 })

@@ -450,7 +450,25 @@ describe('Readers', () => {
     expect(await ids('uli')).toEqual([comment.id])
   })
 
-  it('are bounded: comments a minute, depth, whoever is banned', async () => {
+  it('answer each other fifty deep, and no deeper', async () => {
+    const one = await write({ title: 'Deep' })
+    await publish(one.unique_id)
+    const at = `/posts/${one.unique_id}/comments`
+    const depths: number[] = []
+    let address = at
+    for (let depth = 0; depth <= 50; depth++) {
+      // A person writes only so many comments a minute.
+      const said = await data('POST', address, { comment: { content: `Level ${depth}` } }, depth % 2 ? 'max' : 'ada')
+      depths.push(said.attributes.depth)
+      address = `${at}/${said.id}/reply`
+    }
+    expect(depths).toEqual(Array.from({ length: 51 }, (_, depth) => depth))
+    const refused = await raw('POST', address, { comment: { content: 'Level 51' } }, 'max')
+    expect([refused.status, refused.json.errors[0].code]).toEqual([409, 'too_deep'])
+    expect((await data('GET', `/posts/${one.unique_id}`)).attributes.comments).toBe(51)
+  })
+
+  it('are bounded: comments a minute, whoever is banned', async () => {
     const one = await write({ title: 'Bounded' })
     await publish(one.unique_id)
     const at = `/posts/${one.unique_id}/comments`
@@ -468,6 +486,21 @@ describe('Readers', () => {
 })
 
 describe('Writers', () => {
+  it('publish a version twice, also at once, and readers are told once', async () => {
+    const one = await write({ title: 'Twice', content: '<p>once</p>' })
+    const [version] = await data('GET', `/posts/${one.unique_id}/versions`)
+    const at = `/posts/${one.unique_id}/versions/${version.id}/publish`
+    const statuses = await Promise.all([1, 2, 3].map(() => raw('POST', at, {}).then(({ status }) => status)))
+    expect(statuses.every((status) => status === 200 || status === 409)).toBe(true)
+    expect(statuses).toContain(200)
+    const { published_at, state, version_number } = (await data('GET', `/posts/${one.unique_id}`)).attributes
+    expect([state, version_number]).toEqual(['live', 1])
+    await data('POST', at, {})
+    expect((await data('GET', `/posts/${one.unique_id}`)).attributes).toMatchObject({ published_at, state, version_number })
+    expect((await data('GET', '/articles?search=Twice')).map((two: any) => two.id)).toEqual([one.unique_id])
+    expect(await data('GET', `/posts/${one.unique_id}/versions`)).toHaveLength(1)
+  })
+
   it('meet a conflict where somebody saved meanwhile, with both texts [CO-D1]', async () => {
     const one = await write({ title: 'Together', content: '<p>start</p>' })
     const { version } = (await data('GET', `/posts/${one.unique_id}`)).attributes

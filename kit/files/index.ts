@@ -8,6 +8,7 @@ export { discard, documentTypes, imageTypes, type Inspected, inspect } from './i
 export { sentType } from './sentType.ts'
 export { clamd, type Finding, type Scanner } from './scanner.ts'
 export { quarantineBounds, type UploadRows, uploadRows } from './uploadRows.ts'
+export { drawing } from './drawing.ts'
 export { paperPicture } from './paperPicture.ts'
 export { thumbnail, thumbnailType } from './thumbnail.ts'
 export { removeExpiredFiles } from './removeExpired.ts'

@@ -29,7 +29,8 @@ export interface Inspected {
   readonly height?: number
 }
 
-export const pixelsMax = 40_000_000
+/** What phones take today. */
+export const pixelsMax = 50_000_000
 
 /**
  * Looks at what was really stored before any record counts on it: size, bytes against the declared type, hash, and for a picture

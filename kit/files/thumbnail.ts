@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { refuse } from '../request/refuse.ts'
+import { drawing } from './drawing.ts'
 import { pixelsMax } from './inspect.ts'
 import type { FileStore } from './store.ts'
 
@@ -15,17 +16,16 @@ export async function thumbnail(
   key: string,
   { width = 320, height = 320 }: { width?: number; height?: number } = {},
 ): Promise<{ key: string; size: number; width: number; height: number }> {
-  const original = await buffer(await store.read(key))
-  // Loaded with the first picture: it takes 27 MB.
-  const { default: sharp } = await import('sharp')
-  const drawn = await sharp(original, { limitInputPixels: pixelsMax, failOn: 'error' })
-    .rotate()
-    .resize({ width, height, fit: 'inside', withoutEnlargement: true })
-    .webp({ quality: 80 })
-    .toBuffer({ resolveWithObject: true })
-    .catch(() => {
-      throw refuse.invalid('upload_wrong_type', 'The image cannot be processed.')
-    })
+  const drawn = await drawing(key, async (sharp) =>
+    sharp(await buffer(await store.read(key)), { limitInputPixels: pixelsMax, failOn: 'error' })
+      .rotate()
+      .resize({ width, height, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 80 })
+      .toBuffer({ resolveWithObject: true })
+      .catch(() => {
+        throw refuse.invalid('upload_wrong_type', 'The image cannot be processed.')
+      }),
+  )
   const small = `${key.slice(0, key.lastIndexOf('/'))}/thumb-${width}x${height}.webp`
   // One that is there was drawn of the same bytes: nothing is ever stored over them.
   await store.write(small, drawn.data, thumbnailType).catch((error: unknown) => {

@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers'
+import { drawing } from '@quoin/kit/files'
 import { drawPaper } from '@quoin/kit/pdf'
 import { type Context, type Customs, document, handOut } from '@quoin/kit/server'
 import { dim, foot, head, signatures } from '../pdf/handOver.ts'
@@ -100,12 +101,13 @@ export const pickList: Customs<typeof assets, 'reservations'>['pickList'] = asyn
 
 /** A picture as the printer takes it; one whose bytes are gone is left out, because the list is needed all the same. */
 async function pictureOf({ files }: Context, key: string): Promise<string | undefined> {
-  const { default: sharp } = await import('sharp')
   try {
-    const drawn = await sharp(await buffer(await files.read(key)))
-      .flatten({ background: '#ffffff' })
-      .jpeg({ quality: 80 })
-      .toBuffer()
+    const drawn = await drawing(key, async (sharp) =>
+      sharp(await buffer(await files.read(key)))
+        .flatten({ background: '#ffffff' })
+        .jpeg({ quality: 80 })
+        .toBuffer(),
+    )
     return `data:image/jpeg;base64,${drawn.toString('base64')}`
   } catch {
     return undefined

@@ -1,5 +1,6 @@
 import { startWorld, type World } from '@quoin/server/testing'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { bounds } from '../bounds.ts'
 import { endMeetings } from '../tell/endMeetings.ts'
 
 let world: World
@@ -358,6 +359,36 @@ describe('A group', () => {
     expect((await raw('PUT', `/groups/${group.id}`, { group: { name: 'Mine' } }, 'art')).status).toBe(404)
     expect((await data('GET', `/users/${id('uma')}/groups`)).map((row: { id: string }) => row.id)).toContain(group.id)
     expect((await raw('GET', `/users/${id('uma')}/groups`, undefined, 'uli')).status).toBe(404)
+  })
+})
+
+describe('A company', () => {
+  it('has so many groups and no more, which is told to whoever wants another', async () => {
+    const company = world.tenantIds.a
+    const { rows } = await world.sql.query<{ id: string }>(
+      `insert into realtime.groups (tenant_id, name) select $1, 'Group ' || n from generate_series(1, $2) n returning id`,
+      [company, bounds.groupsPerCompany],
+    )
+    try {
+      for (const [path, group] of [
+        ['/groups', { name: 'One more' }],
+        ['/groups/conversations/contexts/', { members: [id('uli')] }],
+      ] as const) {
+        const { status, json } = await raw('POST', path, { group })
+        expect([path, status, json.errors[0].code]).toEqual([path, 409, 'too_many_groups'])
+      }
+      // Another company’s groups are its own.
+      expect((await raw('POST', '/groups', { group: { name: 'Ours' } }, 'rival')).status).toBe(201)
+      const began = performance.now()
+      expect((await raw('GET', `/users/${id('uma')}/groups`)).status).toBe(200)
+      expect(performance.now() - began).toBeLessThan(2_000)
+    } finally {
+      await world.sql.query('delete from realtime.groups where tenant_id = $1 and id = any($2::uuid[])', [
+        company,
+        rows.map((row) => row.id),
+      ])
+    }
+    expect((await raw('POST', '/groups', { group: { name: 'One more' } })).status).toBe(201)
   })
 })
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { redisProgram, type RedisServer, startRedis } from '@quoin/doubles/redis'
 import { startWorld, type World } from '@quoin/server/testing'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -124,8 +125,64 @@ for (const way of ways)
       await vi.waitFor(() => expect(uli.said('reject_subscription')).toHaveLength(1), { timeout: 1_000, interval: 10 })
       expect(performance.now() - since).toBeLessThan(1_500)
       await say(id, 'after')
-      await new Promise((resolve) => setTimeout(resolve, 300))
+      await sleep(300)
       expect(uli.told()).toHaveLength(1)
+    })
+
+    it('ends a subscription within a second of losing the role that allowed it, and comes back with another [RT-D4]', async () => {
+      const gateway = async (method: string, path: string, body?: unknown) => {
+        const { status, json, text } = await world.fetch('ada', method, `/api/gateway${path}`, body)
+        if (status >= 300) throw new Error(`${path}: ${status} ${text}`)
+        return json
+      }
+      const give = (role: string) =>
+        gateway('PUT', `/users/${world.userIds.uli}/role`, { role: { role_unique_id: role, reason: 'Moves on' } })
+      const code = `mute_${way.length}`
+      const { data: mute } = await gateway('POST', '/roles', { role: { name: 'Talks to nobody', code } })
+      const id = await opened('uli')
+      const uli = await connect('uli')
+      expect(await uli.subscribe(channel(id))).toBe(true)
+      const since = performance.now()
+      await give(mute.id)
+      await vi.waitFor(() => expect(uli.said('reject_subscription')).toHaveLength(1), { timeout: 1_500, interval: 10 })
+      expect(performance.now() - since).toBeLessThan(1_500)
+      await say(id, 'after')
+      await sleep(300)
+      expect(uli.told()).toHaveLength(0)
+      expect(uli.isClosed()).toBe(false)
+      await give(world.planted.a['role user']!)
+      expect(await (await connect('uli')).subscribe(channel(id))).toBe(true)
+    })
+
+    const ends = {
+      'its session, signed out elsewhere': {
+        who: 'uli:once',
+        end: () => world.fetch('uli:bearer', 'DELETE', `/api/gateway/users/${world.userIds.uli}/devices`),
+        mend: async () => world.forget('uli:once'),
+      },
+      'its membership, as it is suspended': {
+        who: 'uli:bearer',
+        end: () => world.fetch('ada', 'POST', `/api/gateway/users/${world.userIds.uli}/deactivate`),
+        mend: async () => {
+          await world.fetch('ada', 'POST', `/api/gateway/users/${world.userIds.uli}/activate`)
+          for (const who of ['uli', 'uli:bearer'] as const) world.forget(who)
+        },
+      },
+    } as const
+    it.each(Object.entries(ends))('is closed within a second of losing %s [RT-D4]', async (_, { who, end, mend }) => {
+      const id = await opened('uli')
+      const uli = await connect(who)
+      expect(await uli.subscribe(channel(id))).toBe(true)
+      const since = performance.now()
+      expect((await end()).status).toBeLessThan(300)
+      await vi.waitFor(() => expect(uli.isClosed()).toBe(true), { timeout: 1_500, interval: 10 })
+      expect(performance.now() - since).toBeLessThan(1_500)
+      expect(uli.said('disconnect')).toMatchObject([{ reason: 'unauthorized', reconnect: false }])
+      await say(id, 'after')
+      await sleep(300)
+      expect(uli.told()).toHaveLength(0)
+      await mend()
+      expect(await (await connect('uli')).subscribe(channel(id))).toBe(true)
     })
 
     it('tells who comes back everything that was said, once and in order', async () => {

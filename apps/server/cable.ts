@@ -15,8 +15,8 @@ const protocols = ['actioncable-v1-ext-json', 'actioncable-v1-json']
 const recheckMs = 60_000
 
 /**
- * Sockets at `/api/<block>/cable` for every block that offers channels. Whatever is asked on one is asked as a call of that block with the
- * headers the socket came with, so that nothing can be had here that could not be had there.
+ * Sockets at `/api/<block>/cable` for every block that opens some, and on each the channels of all blocks. Whatever is asked of a channel is
+ * asked as a call of its block with the headers the socket came with, so that nothing can be had here that could not be had there.
  */
 export function mountCable(
   app: FastifyInstance,
@@ -27,7 +27,12 @@ export function mountCable(
   fanOut?: FanOut,
 ): { readonly hub: Hub; readonly open: ReadonlySet<Connection> } | undefined {
   const offering = new Map(
-    servers.flatMap(({ block, cable }) => (cable ? [[`/api/${block.name}/cable`, { block: block.name, cable }]] : [])),
+    servers.flatMap(({ block, cable }) => (cable && !cable.isGuest ? [[`/api/${block.name}/cable`, { cable }]] : [])),
+  )
+  const channels: Offered = new Map(
+    servers.flatMap(({ block, cable }) =>
+      Object.entries(cable?.channels ?? {}).map(([name, channel]) => [name, { block: block.name, channel }] as const),
+    ),
   )
   if (offering.size === 0) return undefined
   const unheard = (error: unknown) => log.warn({ err: error }, 'Streams cannot be heard')
@@ -72,7 +77,7 @@ export function mountCable(
     sockets.handleUpgrade(request, socket, head, (ws) => {
       const connection = new Connection(ws, {
         hub,
-        channels: channelsOf(app, offered, headers, address),
+        channels: channelsOf(app, channels, headers, address),
         tenantId: actor.tenantId!,
         person: actor.userId!,
         isExtended: ws.protocol === 'actioncable-v1-ext-json',
@@ -124,15 +129,13 @@ export function mountCable(
   return { hub, open }
 }
 
-function channelsOf(
-  app: FastifyInstance,
-  { block, cable }: { readonly block: string; readonly cable: CableDefinition },
-  headers: IncomingHttpHeaders,
-  address: string,
-): Channels {
+/** Every channel by its name, with the block that answers for it. */
+type Offered = ReadonlyMap<string, { readonly block: string; readonly channel: CableDefinition['channels'][string] }>
+
+function channelsOf(app: FastifyInstance, offered: Offered, headers: IncomingHttpHeaders, address: string): Channels {
   const { connection: _connection, upgrade: _upgrade, host: _host, 'content-length': _length, ...others } = headers
   const own = Object.fromEntries(Object.entries(others).filter(([name]) => !name.startsWith('sec-websocket')))
-  const ask = ({ method, path, body }: CableCall) =>
+  const ask = (block: string, { method, path, body }: CableCall) =>
     app.inject({
       method,
       url: `/api/${block}${path}`,
@@ -140,18 +143,19 @@ function channelsOf(
       remoteAddress: address,
       ...(body !== undefined && { payload: JSON.stringify(body) }),
     })
-  const channelNamed = (name: string) => (Object.hasOwn(cable.channels, name) ? cable.channels[name] : undefined)
   return {
-    async streamsOf(channel, params) {
-      const call = channelNamed(channel)?.follow(params)
-      const answer = call && (await ask(call))
+    async streamsOf(name, params) {
+      const found = offered.get(name)
+      const call = found?.channel.follow(params)
+      const answer = found && call && (await ask(found.block, call))
       if (answer?.statusCode !== 200) return undefined
       return answer.json<{ data: { attributes: { streams: readonly string[] } } }>().data.attributes.streams
     },
-    async perform(channel, params, action, data) {
-      const actions = channelNamed(channel)?.actions ?? {}
+    async perform(name, params, action, data) {
+      const found = offered.get(name)
+      const actions = found?.channel.actions ?? {}
       const call = Object.hasOwn(actions, action) ? actions[action]!(params, data) : undefined
-      if (call) await ask(call)
+      if (found && call) await ask(found.block, call)
     },
   }
 }

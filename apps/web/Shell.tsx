@@ -21,6 +21,8 @@ import {
 } from '@quoin/ui'
 import { addressOf, hrefOf } from '@quoin/ui/pages'
 import { AgendaContext } from '@quoin/ui/session/agenda.ts'
+import { ChannelContext } from '@quoin/ui/session/channel.ts'
+import { EventRecordsContext } from '@quoin/ui/session/eventRecords.ts'
 import { DutiesContext } from '@quoin/ui/session/duties.ts'
 import { HomePartsContext } from '@quoin/ui/session/homeParts.tsx'
 import { Breadcrumb } from '@quoin/ui/shell/Breadcrumb.tsx'
@@ -41,6 +43,8 @@ import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, use, useEffect, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { agenda } from './agenda.ts'
+import { channel } from './channel.ts'
+import { eventRecords } from './eventRecords.ts'
 import { duties } from './duties.ts'
 import { homeParts } from './homeParts.ts'
 import { loadLabels } from './labels.ts'
@@ -105,11 +109,15 @@ function WithMe({ urlId, companies }: { urlId: string; companies?: OutputOf<type
         <EventsContext value={events}>
           <DutiesContext value={duties}>
             <AgendaContext value={agenda}>
-              <HomePartsContext value={homeParts}>
-                <Suspense fallback={<PageSkeleton />}>
-                  <Framed key={urlId} />
-                </Suspense>
-              </HomePartsContext>
+              <EventRecordsContext value={eventRecords}>
+                <ChannelContext value={channel}>
+                  <HomePartsContext value={homeParts}>
+                    <Suspense fallback={<PageSkeleton />}>
+                      <Framed key={urlId} />
+                    </Suspense>
+                  </HomePartsContext>
+                </ChannelContext>
+              </EventRecordsContext>
             </AgendaContext>
           </DutiesContext>
         </EventsContext>

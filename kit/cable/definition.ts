@@ -12,6 +12,9 @@ export interface CableCall {
 
 /** What a block offers on a socket: every subscription and every action is one of its calls, with that call's permissions. */
 export interface CableDefinition {
+  /** Whether its channels are followed on the socket of another block alone, and it opens none. */
+  readonly isGuest?: boolean
+  /** By names that no other block has. */
   readonly channels: Readonly<
     Record<
       string,

@@ -96,11 +96,16 @@ export class Cable {
     this.timer = setTimeout(() => void this.open(), waitMs(this.failures++))
   }
 
+  private missed(): void {
+    this.onGap()
+    for (const { listeners } of this.followed.values()) for (const listener of listeners) listener({ type: 'gap' })
+  }
+
   private heard({ type, identifier, message, stream_id: stream, offset, epoch, reconnect }: Frame): void {
     this.watch()
     if (type === 'disconnect' && reconnect === false) return this.close()
     if (type === 'welcome') {
-      if (this.failures > 0) this.onGap()
+      if (this.failures > 0) this.missed()
       this.failures = 0
       for (const [one, { place }] of this.followed)
         this.send({
@@ -109,7 +114,7 @@ export class Cable {
           ...(place && { history: { streams: { [place.stream]: { offset: place.offset, epoch: place.epoch } } } }),
         })
     }
-    if (type === 'reject_history') this.onGap()
+    if (type === 'reject_history') this.missed()
     const followed = identifier === undefined ? undefined : this.followed.get(identifier)
     if (!followed || message === undefined || type !== undefined) return
     if (stream && offset !== undefined && epoch) followed.place = { stream, offset, epoch }

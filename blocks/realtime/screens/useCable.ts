@@ -1,15 +1,20 @@
+import type { Call } from '@quoin/kit/client'
 import { refresh, useCaller } from '@quoin/kit/react'
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { realtime } from '../resources/index.ts'
 import { Cable, type Told } from './cable.ts'
 
 const cables = new Map<string, Cable>()
 
+interface About {
+  readonly call: Call
+  readonly tenant: string
+  readonly cache: QueryClient
+}
+
 /** The one socket of a tab for a company. */
-function useCable(): Cable {
-  const { call, tenant } = useCaller()
-  const cache = useQueryClient()
+export function cableOf({ call, tenant, cache }: About): Cable {
   let cable = cables.get(tenant)
   if (!cable) {
     for (const [other, one] of cables) {
@@ -23,6 +28,12 @@ function useCable(): Cable {
     cables.set(tenant, cable)
   }
   return cable
+}
+
+function useCable(): Cable {
+  const { call, tenant } = useCaller()
+  const cache = useQueryClient()
+  return cableOf({ call, tenant, cache })
 }
 
 /** Hears what is told on a channel for as long as the component stands; answers how to do something on it. */

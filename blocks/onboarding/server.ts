@@ -1,5 +1,6 @@
 import { companiesOf, serve, mailTemplateOperations } from '@quoin/kit/server'
 import { adapters } from './adapters.ts'
+import { cable } from './cable.ts'
 import { fulfilSteps } from './journey/listen.ts'
 import { mails } from './mails/templates.ts'
 import { flows, replacedFlows } from './operations/flows.ts'
@@ -32,6 +33,7 @@ export const onboardingServer = serve(onboarding, {
   },
   internal: { journeys: journeysInternal },
   replaces: { onboardings: replacedOnboardings, steps: checkedSteps, flows: replacedFlows, identities: replacedIdentities },
+  cable,
   listeners: [fulfilSteps],
   mails,
   defineJobs: (parts) => {

@@ -21,6 +21,9 @@ export const valuesOf = (position: Position) => ({
   completedSteps: [...position.completed],
 })
 
+/** Where a person is told that they stand elsewhere now, in every tab that shows their journey. */
+export const journeyStream = (user: string): string => `journeys:${user}`
+
 export const log = (
   { tx, tenantId, me }: Pick<Context, 'tx' | 'tenantId' | 'me'>,
   journey: string,

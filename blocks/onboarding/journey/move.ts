@@ -1,11 +1,12 @@
 import type { Found } from '@quoin/kit'
+import { shout } from '@quoin/kit/cable/publish'
 import { type Context, refuse } from '@quoin/kit/server'
 import { bounds } from '../bounds.ts'
 import { isDone } from '../guard.ts'
 import { planProgressMail } from '../operations/tellProgress.ts'
 import { onboarding } from '../resources/index.ts'
 import { positionOf, type Step } from './definition.ts'
-import { fulfilBefore, log, mark, openStep, valuesOf } from './marks.ts'
+import { fulfilBefore, journeyStream, log, mark, openStep, valuesOf } from './marks.ts'
 import { flowFor } from './flows.ts'
 import { markRows, marksIn, memberOf, narrowed, stepsFor, versionOf } from './read.ts'
 import { publish } from './publish.ts'
@@ -40,6 +41,7 @@ export async function settle(
     ...more,
   })
   if (hasEnded && journey.status !== 'completed') await planProgressMail(context, journey.id, 'onboarding_completed')
+  await shout(context.tx, context.tenantId, journeyStream(journey.user!), { type: 'journey' })
   return context.find(onboarding.journeys, journey.id)
 }
 

@@ -2,6 +2,7 @@ import { type Context, type Customs, document, type Internals, refuse } from '@q
 import { guard, type GuardedStep, isAdministrator, isDone } from '../guard.ts'
 import { journeyDocument, stepWire, tell } from '../journey/answer.ts'
 import { fulfil, skip, start } from '../journey/move.ts'
+import { journeyStream } from '../journey/marks.ts'
 import { journeyOf, memberOf, openJourney } from '../journey/read.ts'
 import { onboarding } from '../resources/index.ts'
 import { report, summary } from './reports.ts'
@@ -57,6 +58,7 @@ export const journeys: Customs<typeof onboarding, 'journeys'> = {
   summary,
   report,
   mine: ({ address }, context) => standing(context, address),
+  streams: async (_, { me }) => ({ id: me, streams: [journeyStream(me)] }),
   async start(_, context) {
     const required = await openJourney(context, (await memberOf(context, context.me)).onboarding)
     if (!required) throw refuse.conflict('no_journey', 'Your role has no journey.')

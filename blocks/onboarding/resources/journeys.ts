@@ -186,6 +186,13 @@ export const journeys = resource({
       }),
       summary: 'Tells where one stands in the journey of one’s role, and whether an address may be opened.',
     }),
+    streams: custom({
+      method: 'GET',
+      path: '/user_journeys/mine/streams',
+      permission: 'onboarding.journeys.read',
+      answer: z.object({ unique_id: z.string(), streams: z.array(z.string()) }),
+      summary: 'Names the stream on which one is told that one stands elsewhere in a journey.',
+    }),
     start: custom({
       method: 'POST',
       path: '/user_journeys/mine',

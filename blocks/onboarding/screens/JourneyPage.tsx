@@ -1,7 +1,8 @@
 import { Anchor, Button, Group, Image, Paper, Progress, Stack, Text, Title } from '@mantine/core'
-import { useRead, useAction } from '@quoin/kit/react'
+import { useAction, useRead } from '@quoin/kit/react'
 import { EmptyState, ErrorState, PageSkeleton } from '@quoin/ui'
 import { Link } from '@quoin/ui/pages'
+import { useFreshBy } from '@quoin/ui/session/channel.ts'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
@@ -15,6 +16,8 @@ export default function JourneyPage() {
   const mine = useRead(onboarding.journeys.mine, {})
   const { mutate: start, error: startError, isIdle } = useAction(onboarding.journeys.start)
   const { data } = mine
+  // Nobody else hears of one’s own journey, and a step may be done by what happens in another tab or by somebody else.
+  useFreshBy('JourneyChannel', undefined, onboarding.journeys.dotted)
   const isMissing = !!data && data.is_required && !data.journey
   useEffect(() => {
     if (isMissing && isIdle) start({})

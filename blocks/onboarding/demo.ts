@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Demo } from '@quoin/kit/server'
+import type { Demo, DemoParts } from '@quoin/kit/server'
 import { positionOf, type Step } from './journey/definition.ts'
 import { valuesOf } from './journey/marks.ts'
 import { pageOf } from './journey/read.ts'
@@ -75,29 +75,58 @@ export const demo: Demo = async ({ tx, tenantId, year, people, isLarge }) => {
     verifiedAt: new Date(Date.now() - 94 * 86_400_000).toISOString(),
     verifiedBy: admin!.id,
   })
-  const marks = new Map(published.map((step) => [step.id, { status: 'complete', params: null } as const]))
-  const at = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString()
-  const journey = await year.add(tx, onboarding.journeys, member, 100, {
-    user: member.id,
-    onboarding: id,
-    onboardingName: 'Welcome aboard',
-    journeyVersion: 1,
-    roleCode: 'user',
-    status: 'completed',
-    attempts: 3,
-    startedAt: at(100),
-    movedAt: at(98),
-    completedAt: at(98),
-    ...valuesOf(positionOf(published, 'user', marks)),
-  })
-  for (const [i, step] of published.entries()) {
-    await tx.query(
-      `insert into onboarding.marks (tenant_id, journey_id, step_id, status, attempts, done_by, opened_at, done_at) values ($1, $2, $3, 'complete', 1, $4, $5, $6)`,
-      [tenantId, journey, step.id, member.id, at(100 - i * 0.7), at(99.9 - i * 0.9)],
-    )
-    await tx.query(
-      `insert into onboarding.journey_logs (tenant_id, id, journey_id, step_number, action, actor_id, at) values ($1, $2, $3, $4, 'complete', $5, $6)`,
-      [tenantId, randomUUID(), journey, i + 1, member.id, at(99.9 - i * 0.9)],
-    )
-  }
+  const walk = walker({ tx, tenantId, year }, id, published)
+  await walk(member, { role: 'user', beganDaysAgo: 100, done: published.length })
+  // Two are on their way by hand of an administrator; their roles have no journey, so it holds neither of them. The second has not gone on for days.
+  const [, , support, guest] = people
+  if (support) await walk(support, { role: 'support', beganDaysAgo: 3, done: 2 })
+  if (guest) await walk(guest, { role: 'guest', beganDaysAgo: 9, done: 1 })
 }
+
+interface Walk {
+  readonly role: string
+  readonly beganDaysAgo: number
+  /** How many steps are done; each took about a day. */
+  readonly done: number
+}
+
+/** Puts somebody on the way through the published steps, with what became of each and when. */
+const walker =
+  ({ tx, tenantId, year }: Pick<DemoParts, 'tx' | 'tenantId' | 'year'>, onboardingId: string, steps: readonly Step[]) =>
+  async (person: DemoParts['people'][number], { role, beganDaysAgo, done }: Walk): Promise<void> => {
+    const at = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString()
+    const over = steps.slice(0, done)
+    const marks = new Map(over.map((step) => [step.id, { status: 'complete', params: null } as const]))
+    const position = positionOf(steps, role, marks)
+    const movedAt = at(beganDaysAgo - done * 0.7)
+    const journey = await year.add(tx, onboarding.journeys, person, beganDaysAgo, {
+      user: person.id,
+      onboarding: onboardingId,
+      onboardingName: 'Welcome aboard',
+      journeyVersion: 1,
+      roleCode: role,
+      status: position.open ? 'active' : 'completed',
+      attempts: done,
+      startedAt: at(beganDaysAgo),
+      movedAt,
+      ...(position.open ? {} : { completedAt: movedAt }),
+      ...valuesOf(position),
+    })
+    for (const [i, step] of over.entries()) {
+      await tx.query(
+        `insert into onboarding.marks (tenant_id, journey_id, step_id, status, attempts, done_by, opened_at, done_at) values ($1, $2, $3, 'complete', 1, $4, $5, $6)`,
+        [tenantId, journey, step.id, person.id, at(beganDaysAgo - i * 0.7), at(beganDaysAgo - 0.1 - i * 0.7)],
+      )
+      await tx.query(
+        `insert into onboarding.journey_logs (tenant_id, id, journey_id, step_number, action, actor_id, at) values ($1, $2, $3, $4, 'complete', $5, $6)`,
+        [tenantId, randomUUID(), journey, i + 1, person.id, at(beganDaysAgo - 0.1 - i * 0.7)],
+      )
+    }
+    if (position.open)
+      await tx.query('insert into onboarding.marks (tenant_id, journey_id, step_id, opened_at) values ($1, $2, $3, $4)', [
+        tenantId,
+        journey,
+        position.open.id,
+        movedAt,
+      ])
+  }

@@ -11,22 +11,26 @@ const minutesMax = 80
 const reason = /\((because|needs|until|only) [^)]{3,}\)/
 
 /**
- * Runs the steps one after the other, a line each, going on after a failure; then tells the failures, and last of all
- * `N passed, N failed` with `, N skipped` when there are any. Answers whether all is well.
+ * Runs the steps one after the other, or beside each other where they say so, a line each, going on after a failure; then tells the
+ * failures, and last of all `N passed, N failed` with `, N skipped` when there are any. Answers whether all is well.
  */
 export async function runList(steps) {
   const since = Date.now()
   const folder = scratchFolder()
   const all = { passed: 0, failures: [], skipped: [], again: [] }
   try {
-    for (const step of steps) {
-      const minutes = Math.min(step.minutes, minutesMax - (Date.now() - since) / 60_000)
-      const outcome = await runStep(step, minutes, folder.path)
-      all.passed += outcome.passed
-      all.failures.push(...outcome.failures.map((failure) => ({ step: step.name, ...failure })))
-      all.skipped.push(...outcome.skipped)
-      all.again.push(...outcome.again)
-      if (outcome.interrupted) break
+    for (const group of groupsOf(steps)) {
+      const left = minutesMax - (Date.now() - since) / 60_000
+      const outcomes = await Promise.all(
+        group.map((step) => runStep(step, Math.min(step.minutes, left), folder.path, group.length > 1)),
+      )
+      for (const [at, outcome] of outcomes.entries()) {
+        all.passed += outcome.passed
+        all.failures.push(...outcome.failures.map((failure) => ({ step: group[at].name, ...failure })))
+        all.skipped.push(...outcome.skipped)
+        all.again.push(...outcome.again)
+      }
+      if (outcomes.some(({ interrupted }) => interrupted)) break
     }
   } finally {
     folder.remove()
@@ -35,9 +39,22 @@ export async function runList(steps) {
   return all.failures.length === 0 && all.passed > 0
 }
 
-async function runStep(step, minutes, folder) {
+/** Steps that run beside each other, in their order. */
+function groupsOf(steps) {
+  const groups = []
+  for (const step of steps) {
+    if (step.besideGb !== undefined && groups.length > 0 && process.availableMemory() > step.besideGb * 2 ** 30)
+      groups.at(-1).push(step)
+    else groups.push([step])
+  }
+  return groups
+}
+
+/** `isBeside`: others run meanwhile, so that a line is written when it is known whole. */
+async function runStep(step, minutes, folder, isBeside) {
   const since = Date.now()
-  process.stdout.write(`${step.name.padEnd(22)}`)
+  const name = step.name.padEnd(22)
+  if (!isBeside) process.stdout.write(name)
   const first = await attempt(step, step.command, minutes, folder, `${step.name}.json`)
   const left = minutes - (Date.now() - since) / 60_000
   const outcome = canBeAlone(step, first)
@@ -47,14 +64,17 @@ async function runStep(step, minutes, folder) {
   const counts = step.read
     ? ` · ${passed} passed, ${failures.length} failed${skipped.length ? `, ${skipped.length} skipped` : ''}`
     : ''
-  process.stdout.write(`${failures.length ? 'failed' : 'ok    '} ${elapsed(since).padStart(6)}${counts}\n`)
+  process.stdout.write(`${isBeside ? name : ''}${failures.length ? 'failed' : 'ok    '} ${elapsed(since).padStart(6)}${counts}\n`)
   return outcome
 }
 
 async function attempt(step, command, minutes, folder, report) {
   const file = join(folder, report)
   const { words = [], env = {} } = step.reportTo?.(file) ?? {}
-  const result = await run([...command, ...words], { env: { ...withoutSettings(), TMPDIR: folder, ...env }, minutes })
+  const result = await run([...command, ...words], {
+    env: { ...withoutSettings(), TMPDIR: folder, ...step.env, ...env },
+    minutes,
+  })
   return judge(step, result, file, minutes)
 }
 

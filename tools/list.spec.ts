@@ -67,6 +67,25 @@ describe('The list', () => {
     expect(spawnSync('ps', ['-eo', 'args'], { encoding: 'utf8' }).stdout).not.toContain('sleep 97531')
   })
 
+  it('runs beside each other what there is memory for, and tells of each', () => {
+    // Each waits for what the other leaves.
+    const meets = (own: string, other: string) => {
+      const [mine, theirs] = [own, other].map((name) => JSON.stringify(join(folder, name)))
+      const code = `const { existsSync, writeFileSync } = require('node:fs'); writeFileSync(${mine}, '')
+        const look = setInterval(() => { if (existsSync(${theirs})) { clearInterval(look); process.exitCode = Number(process.env.CODE) } }, 20)`
+      return JSON.stringify(code)
+    }
+    const { stdout, last } = list(`[
+      { name: 'one', command: ['node', '-e', ${meets('one', 'two')}], env: { CODE: '0' }, minutes: 1 },
+      { name: 'two', command: ['node', '-e', ${meets('two', 'one')}], env: { CODE: '3' }, besideGb: 0.1, minutes: 1 },
+      { name: 'three', command: ['node', '-e', '0'], besideGb: 1e6, minutes: 1 }]`)
+    expect(stdout).toMatch(/^one +ok /m)
+    expect(stdout).toMatch(/^two +failed /m)
+    expect(stdout).toMatch(/^three +ok /m)
+    expect(stdout).toContain('✗ two: ended with code 3')
+    expect(last).toBe('2 passed, 1 failed')
+  })
+
   it('keeps the settings of the shell away from the tests', () => {
     const seen = 'process.exit(process.env.DATABASE_URL || process.env.S3_BUCKET ? 1 : 0)'
     const step = `{ name: 'env', command: ['node', '-e', '${seen}'], minutes: 1 }`

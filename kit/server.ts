@@ -13,10 +13,11 @@ import { guardAnswers, safeHeaders } from './request/headers.ts'
 import { repeatable } from './request/idempotency.ts'
 import { KeyedQueue, queueKeysIn } from './queueing/keyedQueue.ts'
 import { Limits } from './request/limits.ts'
-import { mountAdapters } from './server/adapters.ts'
+import { adapterRoutes } from './server/adapters.ts'
 import { Metrics, mountHealth } from './server/observe.ts'
 import { perform, performAs, performer, performInternal } from './request/perform.ts'
 import { type Mounted, Platform } from './server/platform.ts'
+import { mountTable, type Route, routing } from './server/routeTable.ts'
 import type { RawQuery } from './records/query.ts'
 import { errorBody, Refusal, refuse } from './request/refuse.ts'
 import type { DiskSpace } from './queueing/diskSpace.ts'
@@ -78,7 +79,7 @@ export function createServer(parts: ServerParts): {
     requestTimeout: 30_000,
     keepAliveTimeout: 65_000,
     trustProxy: services.settings.proxies > 0 && ((_: string, hop: number) => hop < services.settings.proxies),
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    routerOptions: { ...routing },
     // Node looks for requests that are late every half minute unless told otherwise, which would make 10 seconds 40.
     http: { headersTimeout: 10_000, maxHeaderSize: 16_384, connectionsCheckingInterval: 2_000 },
     // A connection on which nothing moves: somebody asked and does not read. What is long in coming (the stream of changes) has a pulse.
@@ -137,19 +138,28 @@ export function createServer(parts: ServerParts): {
   )
   const queue = new KeyedQueue()
   const limits = new Limits(services.settings.limitFactor, parts.sharedLimits)
-  const mount = (scope: FastifyInstance, mounted: Mounted) =>
-    mountOperation(scope, mounted, { ...parts, platform, limits, queue, metrics })
+  const running = { ...parts, platform, limits, queue, metrics }
+  const operationsOf = (base: string) =>
+    [...platform.mounted.values()]
+      .filter(({ operation }) => operation.base === base)
+      .flatMap((mounted) => operationRoutes(mounted, running))
   for (const server of parts.servers) {
     app.register(
       async (scope) => {
-        mountHealth(scope, server.block.name, pools, services.settings, () => isDraining)
-        for (const mounted of platform.mounted.values()) {
-          if (mounted.operation.base === server.block.name) mount(scope, mounted)
-        }
+        const { name } = server.block
+        const unknown = (request: FastifyRequest, reply: FastifyReply) =>
+          sendRefusal(reply, unknownCall(platform, server.block, request))
+        const mounted: { method: string; url: string }[] = []
+        scope.addHook('onRoute', ({ method, url }) => {
+          mounted.push(...[method].flat().map((one) => ({ method: one, url })))
+        })
+        mountHealth(scope, name, pools, services.settings, () => isDraining)
         server.mount?.(scope, services, pools, callInternal, callAs)
-        mountAdapters(scope, server.block.name, server.adapters ?? {})
         server.defineJobs?.({ services, pools, callInternal, callAs, tellAs, actAs })
-        scope.setNotFoundHandler((request, reply) => sendRefusal(reply, unknownCall(platform, server.block, request)))
+        scope.setNotFoundHandler(unknown)
+        // What the block has put into scopes of its own is mounted only now.
+        await scope.after()
+        mountTable(scope, [...operationsOf(name), ...adapterRoutes(scope, name, server.adapters ?? {})], [...mounted], unknown)
       },
       { prefix: `/api/${server.block.name}` },
     )
@@ -159,10 +169,16 @@ export function createServer(parts: ServerParts): {
   }
   // What is served under the address of a block that is not served here.
   const served = new Set(parts.servers.map(({ block }) => block.name))
-  for (const mounted of platform.mounted.values()) {
-    const { base } = mounted.operation
-    if (!served.has(base)) app.register(async (scope) => mount(scope, mounted), { prefix: `/api/${base}` })
-  }
+  const elsewhere = new Set(
+    [...platform.mounted.values()].map(({ operation }) => operation.base).filter((base) => !served.has(base)),
+  )
+  for (const base of elsewhere)
+    app.register(
+      async (scope) => {
+        for (const route of operationsOf(base)) scope.route(route)
+      },
+      { prefix: `/api/${base}` },
+    )
   // A connection whose last answer was under way when closing began would be kept for the next one.
   app.addHook('preClose', async () => {
     const letting = setInterval(() => app.server.closeIdleConnections(), 100)
@@ -206,19 +222,16 @@ interface Running extends ServerParts {
   readonly metrics: Metrics
 }
 
-function mountOperation(scope: FastifyInstance, mounted: Mounted, running: Running): void {
-  const { operation } = mounted
-  const addresses = [`${operation.method} ${operation.path}`, ...operation.aliases]
-  for (const address of addresses) {
+const operationRoutes = (mounted: Mounted, running: Running): Route[] =>
+  [`${mounted.operation.method} ${mounted.operation.path}`, ...mounted.operation.aliases].map((address) => {
     const [method, url] = address.split(' ') as [string, string]
-    scope.route({
+    return {
       method,
       url,
-      bodyLimit: operation.bodyBytesMax,
+      bodyLimit: mounted.operation.bodyBytesMax,
       handler: (request, reply) => answer(mounted, running, request, reply),
-    })
-  }
-}
+    }
+  })
 
 /** The life of a request, top to bottom: who asks, how often, may they, is there time, what for, whose turn it is, the work in one transaction, the answer. */
 async function answer(mounted: Mounted, running: Running, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { schemaReasons } from '../request/body.ts'
 import { errorBody, refuse, Refusal } from '../request/refuse.ts'
 import { EventStream } from './eventStream.ts'
+import type { Route } from './routeTable.ts'
 
 /** A record as calls answer it. */
 export interface WireRecord<Attributes = Readonly<Record<string, unknown>>> {
@@ -46,11 +47,11 @@ export type Adapters = Readonly<Record<string, (call: AdaptedCall) => Promise<Ad
 const ofTheConnection =
   /^(content-length|content-type|transfer-encoding|connection|keep-alive|host|date|x-forwarded-.*|forwarded|accept-encoding)$/
 
-/** Mounts a block's adapters below its address. What is answered there is no operation: it asks for nothing that its calls do not ask for. */
-export function mountAdapters(app: FastifyInstance, base: string, adapters: Adapters): void {
-  for (const [address, adapter] of Object.entries(adapters)) {
-    const [method, url] = address.split(' ') as ['GET', string]
-    app.route({
+/** Routes of a block's adapters, below its address. What is answered there is no operation: it asks for nothing that its calls do not ask for. */
+export function adapterRoutes(app: FastifyInstance, base: string, adapters: Adapters): Route[] {
+  return Object.entries(adapters).map(([address, adapter]) => {
+    const [method, url] = address.split(' ') as [string, string]
+    return {
       method,
       url,
       handler: async (request, reply) => {
@@ -82,8 +83,8 @@ export function mountAdapters(app: FastifyInstance, base: string, adapters: Adap
           return reply.code(error.status).headers(error.headers).type('application/vnd.api+json').send(errorBody(error))
         }
       },
-    })
-  }
+    }
+  })
 }
 
 function goneSignal({ raw }: FastifyReply): AbortSignal {

@@ -4,6 +4,9 @@ import { join } from 'node:path'
 import { connect, createDatabase, type Database, dropDatabase, openDatabase, startCluster } from '@quoin/kit/database'
 import { scratchFolder } from '@quoin/kit/database/scratch'
 
+/** What this worker knows to be prepared, and need not ask for again. */
+const preparedHere = new Set<string>()
+
 /** A database server for specs. */
 export interface Place {
   /** Connection string of the database server's administrator. */
@@ -76,7 +79,9 @@ export async function copyPrepared(
 ): Promise<{ database: Database; remove(): Promise<void> }> {
   const { url, secret, files: dataDir } = place
   const template = prepared + name
-  await prepareOnce(place, template, prepare)
+  const made = `${url} ${template}`
+  if (!preparedHere.has(made)) await prepareOnce(place, template, prepare)
+  preparedHere.add(made)
   const copy = `copy_${randomUUID().replaceAll('-', '')}`
   await createDatabase(url, copy, { template, byFiles: place.isInMemory })
   const database = await openDatabase({ url, name: copy, dataDir, secret, poolSize })

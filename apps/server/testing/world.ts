@@ -87,7 +87,7 @@ export class World {
     readonly sql: pg.Pool | pg.Client,
     private readonly options: WorldOptions,
   ) {
-    this.platform = new Platform(options.servers ?? allServers)
+    this.platform = platformOf(options.servers ?? allServers)
     this.targets = new Map(
       [...this.platform.models.values()].flatMap((model) =>
         model.own.flatMap(({ wire, definition }) => (definition.kind === 'ref' ? [[wire, definition.target!] as const] : [])),
@@ -343,6 +343,14 @@ export class World {
     for (const line of this.logs)
       for (const word of words) if (line.includes(word)) this.leaks.push(`log ${line.slice(0, 200)} → ${word}`)
   }
+}
+
+/** Made once for the same blocks: specs only read it, and what serves makes its own. */
+const platforms = new WeakMap<readonly BlockServer[], Platform>()
+function platformOf(servers: readonly BlockServer[]): Platform {
+  const platform = platforms.get(servers) ?? new Platform(servers)
+  platforms.set(servers, platform)
+  return platform
 }
 
 /** A world on a database that is there already. */

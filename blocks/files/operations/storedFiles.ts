@@ -23,6 +23,7 @@ import {
 } from './records.ts'
 import { moveFolder, listFiles } from './folders.ts'
 import { outside } from './outside.ts'
+import { preview } from './preview.ts'
 import { mustNotBeKept, withTrashEnds } from './retention.ts'
 import { sharing } from './share.ts'
 import { presign, takeUpload } from './uploads.ts'
@@ -117,6 +118,7 @@ export const storedFiles: Customs<typeof files, 'storedFiles'> = {
     return answerFile(context, file)
   },
 
+  preview: async ({ file }, context) => preview(context, await findFile(context, file)),
   download: async ({ file, version, variant }, context) => download(context, await findFile(context, file), version, variant),
 
   async folders({ of, after }, context) {

@@ -271,6 +271,19 @@ export const storedFiles = resource({
       summary:
         'An address to read a file at, or an earlier version of it, good for a quarter of an hour. `variant=large` shows a picture in a page, without what cameras write into it.',
     }),
+    preview: custom({
+      method: 'GET',
+      path: '/files/:file/preview',
+      permission: 'files.files.read',
+      ids: ofFile,
+      answer: z.object({
+        unique_id: z.string(),
+        /** Nothing where the file is no Markdown. */
+        html: z.string().nullable(),
+        is_cut: z.boolean(),
+      }),
+      summary: 'The beginning of a Markdown file as HTML from which everything was removed that could act.',
+    }),
     folders: custom({
       method: 'GET',
       path: '/files/folders',

@@ -2,11 +2,13 @@ import { Button, Skeleton } from '@mantine/core'
 import { useRead } from '@quoin/kit/react'
 import { ErrorState } from '@quoin/ui'
 import { lazy } from '@quoin/ui/lazy.tsx'
+import { RichHtml } from '@quoin/ui/richText/RichHtml.tsx'
 import { readText } from '@quoin/ui/transfer/sniff.ts'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { files } from '../resources/index.ts'
+import { FileCard } from './FileCard.tsx'
 import styles from './files.module.css'
 
 // What reads papers is large, and most who look at files never open one.
@@ -27,12 +29,20 @@ export function PreviewTab({ id }: { readonly id: string }) {
           {t('download')}
         </Button>
       </div>
-      <Look id={id} url={data.url} name={data.name} type={data.file_type} />
+      <Look id={id} url={data.url} name={data.name} type={data.file_type} size={data.file_size} />
     </>
   )
 }
 
-function Look({ id, url, name, type }: { id: string; url: string; name: string; type: string }) {
+interface Looked {
+  readonly id: string
+  readonly url: string
+  readonly name: string
+  readonly type: string
+  readonly size: number
+}
+
+function Look({ id, url, name, type, size }: Looked) {
   const t = useTranslations('files.preview')
   const label = t('of', { name })
   if (type.startsWith('image/')) return <Picture id={id} label={label} />
@@ -56,9 +66,10 @@ function Look({ id, url, name, type }: { id: string; url: string; name: string; 
         words={{ failed: t('failed'), before: t('before'), after: t('after'), page: (values) => t('page', values) }}
       />
     )
+  if (type === 'text/markdown') return <Markdown id={id} url={url} label={label} />
   if (type.startsWith('text/') || type === 'application/json')
     return <TextStart id={id} url={url} label={label} isCsv={type === 'text/csv'} />
-  return <p>{t('none')}</p>
+  return <FileCard id={id} url={url} name={name} type={type} size={size} />
 }
 
 /** Drawn anew on the server, so that it is no larger than a screen and holds nothing of the camera. */
@@ -66,6 +77,20 @@ function Picture({ id, label }: { id: string; label: string }) {
   const { data, error, refetch } = useRead(files.storedFiles.download, { file: id, variant: 'large' }, { staleTime: 600_000 })
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   return data ? <img className={styles.picture} src={data.url} alt={label} /> : <Skeleton height={360} />
+}
+
+/** As it is meant; what cannot be read as Markdown is shown as it is written. */
+function Markdown({ id, url, label }: { id: string; url: string; label: string }) {
+  const t = useTranslations('files.preview')
+  const { data, error } = useRead(files.storedFiles.preview, { file: id })
+  if (error || data?.html === null) return <TextStart id={id} url={url} label={label} isCsv={false} />
+  if (!data?.html) return <Skeleton height={240} />
+  return (
+    <section className={styles.rendered} aria-label={label}>
+      <RichHtml html={data.html} />
+      {data.is_cut && <p>{t('cut')}</p>}
+    </section>
+  )
 }
 
 function TextStart({ id, url, label, isCsv }: { id: string; url: string; label: string; isCsv: boolean }) {

@@ -163,6 +163,7 @@ export const specials: Readonly<Record<string, Special>> = {
     return { params, body: { number: 1 } }
   },
   'files.storedFiles.download': onOwn(),
+  'files.storedFiles.preview': onOwn(),
   'files.storedFiles.folders': async () => ({ query: { of: 'mine' } }),
   'files.storedFiles.moveFolder': async (a) => {
     await own(a)

@@ -218,6 +218,26 @@ describe('A file of the company', () => {
     )
   })
 
+  it('of Markdown is shown as it is meant, with nothing in it that could act; other files are not', async () => {
+    const text = `---\nsecret: yes\n---\n# Tides\n\n**High** at <script>alert(1)</script> noon <img src=x onerror=alert(1)> [out](javascript:alert(1))\n\n| a | b |\n|---|---|\n| 1 | 2 |\n`
+    const file = await made('ada', company, 'Tides.md', bytesOf(text))
+    const shown = async (who: 'ada' | 'rival' | 'nobody', id = file.id) => {
+      const { status, json } = await world.fetch(who, 'GET', `/api/files/files/${id}/preview`)
+      return status === 200 ? json.data.attributes : status
+    }
+    const { html, is_cut } = await shown('ada')
+    expect(is_cut).toBe(false)
+    expect(html).toMatch(/<h2>Tides<\/h2>[\s\S]*<strong>High<\/strong>[\s\S]*<table>/)
+    expect(html).not.toMatch(/script|onerror|secret|<img/)
+    const long = await made('ada', company, 'Long.md', bytesOf('A line of a long text.\n\n'.repeat(15_000)))
+    expect((await shown('ada', long.id)).is_cut).toBe(true)
+    const plain = await made('ada', company, 'Plain.txt', bytesOf('# not Markdown'))
+    expect(await shown('ada', plain.id)).toMatchObject({ html: null, is_cut: false })
+    const bomb = await made('ada', company, 'Bomb.md', bytesOf('>'.repeat(60_000)))
+    expect(await shown('ada', bomb.id)).toBe(422)
+    expect([await shown('rival'), await shown('nobody')]).toEqual([404, 401])
+  })
+
   it('is frozen once approved; other bytes ask again, and what was approved stays readable', async () => {
     const file = await made('ada', company, 'Terms.txt', bytesOf('first'))
     const at = `${company}/files/${file.id}`

@@ -28,7 +28,7 @@ const webQuery = listing.extend({
   recipient_unique_id: uuid().optional(),
   is_read: z.enum(['true', 'false']).optional(),
   status: z.enum(rowStatus).optional(),
-  sort: sortIn('-created_at').optional(),
+  sort: sortIn('created_at', '-created_at').optional(),
   notification_type: unsupported('Notifications are not narrowed by their type.'),
   priority: unsupported('Notifications are not narrowed by their priority.'),
 })
@@ -92,7 +92,7 @@ const drafted = z.strictObject({
 const draftQuery = listing.extend({
   context_id: z.string().max(200).optional(),
   status: z.literal('active', 'is always active').optional(),
-  sort: unsupported('Drafts are listed by their conversation, the latest first.'),
+  sort: sortIn('created_at', '-created_at', 'updated_at', '-updated_at').optional(),
   source_id: unsupported('Drafts are one’s own.'),
 })
 interface ConversationWire {
@@ -133,9 +133,11 @@ const oneDraft = (
   })
 const answered = (json: unknown, status = 200): AdaptedReply => ({ status, json, headers: {} })
 const listDrafts = (call: AdaptedCall, context?: string) => {
-  const { page, records, context_id = context } = checked(draftQuery, call.query, 'parameter')
+  const { page, records, sort, context_id = context } = checked(draftQuery, call.query, 'parameter')
   return withDrafts(call, (drafts) => {
-    const all = drafts.filter(({ id }) => context_id === undefined || id === context_id)
+    const found = drafts.filter(({ id }) => context_id === undefined || id === context_id)
+    // Conversations come by when something was said in them last, which is all that is known of when a draft was written.
+    const all = sort?.startsWith('-') === false ? found.reverse() : found
     const [per_page, total_count] = [records, all.length]
     return answered({
       data: all.slice((page - 1) * records, page * records),
@@ -195,10 +197,10 @@ const batched = z.strictObject({
 /** Calls of the published client that this block has under another address: notifications of the browser, drafts as records, files and messages in one. */
 export const adapters: Adapters = {
   'GET /web_notifications': async ({ query, ask }) => {
-    const { recipient_unique_id, is_read, status, page, records, search } = checked(webQuery, query, 'parameter')
+    const { recipient_unique_id, is_read, status, page, records, search, sort } = checked(webQuery, query, 'parameter')
     const read = is_read === undefined ? undefined : is_read === 'true' ? 'active' : 'pending'
     if (read && status && read !== status) throw refuse.parameter('is_read', 'says something else than status')
-    const wanted = { target_id: recipient_unique_id, status: read ?? status, page, records, search }
+    const wanted = { target_id: recipient_unique_id, status: read ?? status, page, records, search, sort }
     const stated = Object.fromEntries(
       Object.entries(wanted).flatMap(([name, value]) => (value === undefined ? [] : [[name, `${value}`]])),
     )

@@ -106,6 +106,9 @@ export async function open(context: Context, value: string | Opening): Promise<{
   return { id, isNew: true }
 }
 
+const ordered = `order by case when $9 = 'created_at' then t.created_at end, case when $9 = '-created_at' then t.created_at end desc,
+  case when $9 = 'name' then t.name end collate app.natural, case when $9 = '-name' then t.name end collate app.natural desc, t.id`
+
 /** The groups whose conversations are among some, as resources. */
 async function groupsOf(context: Context, rows: readonly Shown[]) {
   const ids = rows.flatMap(({ group_unique_id: id }) => (typeof id === 'string' ? [id] : []))
@@ -118,13 +121,13 @@ export const contexts: Customs<typeof realtime, 'contexts'> = {
     const { id, isNew } = await open(context, input)
     return showContext(context, id, isNew ? 201 : 200)
   },
-  async list({ page, records, search, status, context_type, include = [] }, context) {
+  async list({ page, records, search, status, context_type, include = [], sort = '-created_at' }, context) {
     const { tx, tenantId, me } = context
     const model = context.model('realtime.contexts')
     const values = [tenantId, me, status ?? null, context_type ?? null, patternOf(search), await unreadableOfMine(context)]
     const rows = await tx.query<{ document: string; members: readonly string[] }>(
-      `select ${model.document(context.actor)} as document, ${members} as members ${mine} order by t.created_at desc, t.id limit $7 offset $8`,
-      [...values, records, offsetOf({ page, records })],
+      `select ${model.document(context.actor)} as document, ${members} as members ${mine} ${ordered} limit $7 offset $8`,
+      [...values, records, offsetOf({ page, records }), sort],
     )
     const [count] = await tx.query<{ n: number }>(`select count(*)::int as n ${mine}`, values)
     const shown = rows.map((row) => shownOf({ document: row.document, more: { members: row.members } }))

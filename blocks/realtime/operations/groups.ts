@@ -106,12 +106,16 @@ const valuesOf = ({ unique_code, group_type, source_id, source_type, source_alia
     sourceAlias: source_alias,
   })
 
+const ordered = `order by case when $10 = 'created_at' then t.created_at end, case when $10 = '-created_at' then t.created_at end desc,
+  case when $10 = 'name' then t.name end collate app.natural, case when $10 = '-name' then t.name end collate app.natural desc, t.id`
+
 async function listGroups(
   context: Context,
-  { page, records, search }: { readonly page: number; readonly records: number; readonly search?: string },
+  query: { readonly page: number; readonly records: number; readonly search?: string; readonly sort?: string },
   more: { readonly status?: string; readonly type?: string; readonly group?: string | null; readonly trashed?: boolean } = {},
 ) {
   const { tx, tenantId, me } = context
+  const { page, records, search, sort = '-created_at' } = query
   const values = [
     tenantId,
     more.trashed ?? false,
@@ -121,10 +125,11 @@ async function listGroups(
     more.type ?? null,
     more.group ?? null,
   ]
-  const rows = await tx.query<{ id: string }>(`select t.id ${listed} order by t.created_at desc, t.id limit $8 offset $9`, [
+  const rows = await tx.query<{ id: string }>(`select t.id ${listed} ${ordered} limit $8 offset $9`, [
     ...values,
     records,
     offsetOf({ page, records }),
+    sort,
   ])
   const [count] = await tx.query<{ n: number }>(`select count(*)::int as n ${listed}`, values)
   const shown = await groupsAmong(

@@ -13,19 +13,26 @@ interface Query {
   readonly status?: string
   readonly category?: string
   readonly source_id?: string
+  readonly sort?: 'created_at' | '-created_at'
 }
 
 const listed = `from realtime.notifications t where t.tenant_id = $1 and t.person_id = $2 and t.deleted_at is null and t.status <> 'deleted'
   and (t.expires_at is null or t.expires_at > now()) and ($3::text is null or t.status = $3) and ($4::text is null or t.category = $4)
   and ($5::text is null or t.source_id = $5) and ($6::text is null or t.content ilike $6 or t.body ilike $6)`
 
+const newestFirst = 'order by t.created_at desc, t.id limit $7 offset $8'
+const oldestFirst = 'order by t.created_at, t.id desc limit $7 offset $8'
+
 /** One’s own notifications; what has expired is over. */
-async function listMine(context: Context, { page, records, search, status, category, source_id }: Query) {
+async function listMine(context: Context, query: Query) {
+  const { page, records, search, status, category, source_id, sort = '-created_at' } = query
   const { tx, tenantId, me } = context
   const model = context.model('realtime.notifications')
   const values = [tenantId, me, status ?? null, category ?? null, source_id ?? null, patternOf(search)]
   const rows = await tx.query<{ document: string }>(
-    `select ${model.document(context.actor)} as document ${listed} order by t.created_at desc, t.id limit $7 offset $8`,
+    sort === 'created_at'
+      ? `select ${model.document(context.actor)} as document ${listed} ${oldestFirst}`
+      : `select ${model.document(context.actor)} as document ${listed} ${newestFirst}`,
     [...values, records, offsetOf({ page, records })],
   )
   const [count] = await tx.query<{ n: number }>(`select count(*)::int as n ${listed}`, values)

@@ -88,13 +88,13 @@ async function showStatus({ tx, tenantId }: Context, id: string) {
 }
 
 export const users: Customs<typeof realtime, 'users'> = {
-  async list({ page, records, search, status }, { tx, tenantId, me }) {
+  async list({ page, records, search, status, sort = 'name' }, { tx, tenantId, me }) {
     const { rows, total } = await countedRows({ page, records }, ({ first, most }) =>
       tx.query<{ data: Shown; total: number }>(
         `select row_to_json(a) as data, a.total from (select ${personSql}, (count(*) over ())::int as total from ${people}
            where u.tenant_id = $1 and u.status = 'active' and u.deleted_at is null and ${presentAs} and ($4::text is null or u.name ilike $4 or r.name ilike $4)
-           order by u.name, u.id limit $5 offset $6) a`,
-        [tenantId, me || null, status ?? null, patternOf(search), most, first],
+           order by case when $7 = 'name' then u.name end, case when $7 = '-name' then u.name end desc, u.id limit $5 offset $6) a`,
+        [tenantId, me || null, status ?? null, patternOf(search), most, first, sort],
       ),
     )
     return rowsAnswer(

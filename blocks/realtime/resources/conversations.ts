@@ -1,6 +1,7 @@
 import { custom, json, longText, moment, integer, oneOf, ref, resource, text, uuid } from '@quoin/kit'
 import * as z from 'zod'
 import {
+  byTimeOrName,
   contextAnswer,
   conversationRow,
   conversationRows as rows,
@@ -96,6 +97,7 @@ export const contexts = resource({
       path: '/contexts',
       permission: read,
       query: listing.extend({
+        ...byTimeOrName,
         status: z.string().max(40).optional(),
         context_type: z.string().max(60).optional(),
         include: words('group').optional(),

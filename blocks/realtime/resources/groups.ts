@@ -1,7 +1,7 @@
 import { boolean, custom, isSeen, json, oneOf, resource, text, uuid } from '@quoin/kit'
 import * as z from 'zod'
 import { bounds } from '../bounds.ts'
-import { groupAnswer, json as jsonInput, listing, origin, pageOf, rowStatus, word } from './wire.ts'
+import { byTimeOrName, groupAnswer, json as jsonInput, listing, origin, pageOf, rowStatus, word } from './wire.ts'
 
 const read = 'realtime.conversations.read'
 const write = 'realtime.conversations.write'
@@ -71,7 +71,11 @@ export const groups = resource({
       method: 'GET',
       path: '/groups',
       permission: read,
-      query: listing.extend({ status: z.enum(rowStatus).optional(), group_type: z.string().max(60).optional() }),
+      query: listing.extend({
+        ...byTimeOrName,
+        status: z.enum(rowStatus).optional(),
+        group_type: z.string().max(60).optional(),
+      }),
       answer: page,
       summary: 'Lists one’s groups.',
     }),

@@ -2,6 +2,7 @@ import { boolean, custom, json, longText, moment, oneOf, ref, resource, tags, te
 import * as z from 'zod'
 import {
   json as jsonInput,
+  inTime,
   listing,
   notificationAnswer,
   origin,
@@ -60,7 +61,7 @@ export const notifications = resource({
       path: '/users/:id/notifications',
       permission: read,
       ids: { id: 'gateway.users' },
-      query: listing,
+      query: listing.extend(inTime),
       answer: page,
       summary: 'Lists what a person has not read yet, newest first.',
     }),
@@ -69,6 +70,7 @@ export const notifications = resource({
       path: '/notifications',
       permission: read,
       query: listing.extend({
+        ...inTime,
         status: z.enum(rowStatus).optional(),
         category: z.string().max(40).optional(),
         target_id: uuid().optional(),
@@ -81,7 +83,7 @@ export const notifications = resource({
       method: 'GET',
       path: '/notifications/unread',
       permission: read,
-      query: listing.extend({ status: z.literal('pending').optional(), target_id: uuid().optional() }),
+      query: listing.extend({ ...inTime, status: z.literal('pending').optional(), target_id: uuid().optional() }),
       answer: page,
       summary: 'Lists what one has not read yet.',
     }),
@@ -90,7 +92,7 @@ export const notifications = resource({
       path: '/notifications/target/:targetId',
       permission: read,
       ids: { targetId: 'gateway.users' },
-      query: listing.extend({ status: z.enum(rowStatus).optional() }),
+      query: listing.extend({ ...inTime, status: z.enum(rowStatus).optional() }),
       answer: page,
       summary: 'Lists the notifications of a person.',
     }),

@@ -1,4 +1,4 @@
-import { custom, email, json, phone, ref, resource, text, uuid } from '@quoin/kit'
+import { custom, email, json, phone, ref, resource, sortIn, text, uuid } from '@quoin/kit'
 import { noticeCategories } from '@quoin/kit/notices/rule'
 import * as z from 'zod'
 import { json as jsonInput, listing, pageOf, personAnswer, statusAnswer } from './wire.ts'
@@ -41,7 +41,7 @@ export const users = resource({
       path: '/users',
       permission: 'realtime.conversations.read',
       /** How somebody is there; whoever is listed is an active member. */
-      query: listing.extend({ status: z.enum([...presences, 'active']).optional() }),
+      query: listing.extend({ status: z.enum([...presences, 'active']).optional(), sort: sortIn('name', '-name').optional() }),
       answer: pageOf(personAnswer),
       summary: 'Lists the people one can write to.',
     }),

@@ -26,10 +26,11 @@ export const paging = {
   page: z.coerce.number().int().min(1).max(10_000).default(1),
   records: z.coerce.number().int().min(1).max(200).default(25),
 }
-/** In the one order each list has: who asks for another is refused. */
+/** In the order a list has by itself: who asks for one that it does not have is refused. */
 export const listing = z.object({ ...paging, search: z.string().max(200).optional() })
 /** Of what was said: the latest first, or as it was said. */
 export const inTime = { sort: sortIn('created_at', '-created_at').optional() }
+export const byTimeOrName = { sort: sortIn('created_at', '-created_at', 'name', '-name').optional() }
 /** Rows as a client hands them over, each with its id; `more` is what the page tells besides its numbers. */
 export const pageOf = <A extends z.ZodType, M extends z.ZodRawShape = {}>(answer: A, more?: M) =>
   z.object({ data: z.array(z.intersection(answer, z.object({ id: z.string() }))), meta: z.looseObject(more ?? ({} as M)) })

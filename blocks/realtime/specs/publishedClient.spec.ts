@@ -46,6 +46,48 @@ describe('The published client', () => {
     expect(JSON.stringify(await users.listConversations(world.userIds.ada))).toContain(context.uniqueId)
   })
 
+  it('has its lists in the order it asks for', async () => {
+    const { contexts, groups, notifications, webNotifications, users } = client()
+    // The conversation of a group is a context of its name, so that each kind has a word of its own.
+    const [crew, talk, news] = ['crew', 'talk', 'news'].map((kind) => `${kind} ${crypto.randomUUID().slice(0, 8)}`) as [
+      string,
+      string,
+      string,
+    ]
+    for (const last of ['B', 'A']) {
+      await groups.create({ name: `${crew} ${last}`, members: [world.userIds.uma] })
+      await contexts.create({ name: `${talk} ${last}` })
+      const told = { title: `${news} ${last}`, body: 'Sorted', notificationType: 'sorted' }
+      await webNotifications.send({ recipientUniqueId: world.userIds.ada, ...told })
+    }
+    const lasts = ({ data }: { data: readonly object[] }) =>
+      data.map((one: { name?: string; content?: string; title?: string }) => (one.name ?? one.content ?? one.title)!.at(-1))
+    const listed = async (list: (query: never) => Promise<{ data: readonly object[] }>, search: string, sortBy: string) =>
+      [await list({ search, sortBy, sortOrder: 'asc' } as never), await list({ search, sortBy, sortOrder: 'desc' } as never)].map(
+        lasts,
+      )
+    const kinds = [
+      [groups.list, crew],
+      [contexts.list, talk],
+      [notifications.list, news],
+      [webNotifications.list, news],
+    ] as const
+    for (const [list, search] of kinds)
+      expect(await listed(list, search, 'createdAt')).toEqual([
+        ['B', 'A'],
+        ['A', 'B'],
+      ])
+    for (const [list, search] of kinds.slice(0, 2))
+      expect(await listed(list, search, 'name')).toEqual([
+        ['A', 'B'],
+        ['B', 'A'],
+      ])
+    const names = async (sortOrder: 'asc' | 'desc') =>
+      (await users.list({ sortBy: 'name', sortOrder, perPage: 50 })).data.map(({ name }) => name)
+    expect(await names('desc')).toEqual((await names('asc')).reverse())
+    await expect(users.list({ sortBy: 'email', sortOrder: 'asc' })).rejects.toMatchObject({ status: 422 })
+  })
+
   it('keeps groups, settings and whether somebody is there', async () => {
     const { groups, notificationSettings, availabilities, users } = client()
     const { ada, uma, uli } = world.userIds

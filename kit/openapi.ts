@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { FieldDefinition } from './fields/field.ts'
-import { isOrdered, wireName } from './fields/field.ts'
+import { isGroupedBy, isOrdered, wireName } from './fields/field.ts'
 import { conditionsMax, groupDepthMax } from './filter.ts'
 import { describeAnswers, resourceObject } from './openapiAnswers.ts'
 import type { Operation } from './operation.ts'
@@ -179,6 +179,7 @@ function queryParameters(resource: AnyResource, operation: Operation): Schema[] 
       description: 'An amount, `gte:12.50` of those in any currency, each in its own, or `gte:12.50 EUR` of those in one.',
     })),
     ...(fields.some(([, f]) => f.definition.filterable) ? [groups] : []),
+    ...counting(fields.map(([name, f]) => [name, f.definition] as const)),
     ...[include(resource)].filter((p) => p !== undefined),
   ]
 }
@@ -301,6 +302,29 @@ const wrap = (wrapper: string, schema: Schema): Schema => ({
   properties: { [wrapper]: schema },
 })
 
+/** By which fields a list is counted, and what can be summed on the way. */
+function counting(fields: readonly (readonly [string, FieldDefinition])[]): Schema[] {
+  const named = (of: (definition: FieldDefinition) => boolean) =>
+    fields.filter(([, definition]) => of(definition)).map(([name, definition]) => wireName(name, definition))
+  const by = named(isGroupedBy)
+  if (by.length === 0) return []
+  return [
+    {
+      name: 'group',
+      in: 'query',
+      schema: { type: 'string' },
+      description: `One of ${by.join(', ')}, or such a field of the company's own: \`meta.groups\` then tells how many records hold each of its values, all pages together.`,
+    },
+    {
+      name: 'sums',
+      in: 'query',
+      schema: { type: 'string' },
+      description:
+        'With `group`: up to three numbers or amounts, joined by commas, that are summed in each group; amounts in each currency by itself.',
+    },
+  ]
+}
+
 const errorsSchema: Schema = {
   type: 'object',
   required: ['errors'],
@@ -334,5 +358,31 @@ const pageMetaSchema: Schema = {
     totalPages: count,
     totalRecords: count,
     total_is_bound: { type: 'boolean', description: 'True when counting stopped: there are at least `total_count`.' },
+    groups: {
+      type: 'array',
+      description: 'Told where `group` was asked for.',
+      items: {
+        type: 'object',
+        required: ['value', 'count', 'sums'],
+        properties: {
+          value: { type: ['string', 'null'], description: 'As a filter takes it; null of records that hold none.' },
+          count,
+          sums: {
+            type: 'array',
+            items: {
+              type: 'object',
+              required: ['field', 'currency', 'total'],
+              properties: {
+                field: { type: 'string' },
+                currency: { type: ['string', 'null'] },
+                total: { type: 'number' },
+                total_minor: { type: 'integer' },
+              },
+            },
+          },
+        },
+      },
+    },
+    groups_are_bound: { type: 'boolean', description: 'True when counting by groups stopped at a bound.' },
   },
 }

@@ -97,7 +97,8 @@ const document = (data: Schema, meta: Schema = anything): Schema => ({
 })
 const pageMeta: Schema = { $ref: '#/components/schemas/PageMeta' }
 /** What every page tells of itself; clients know it in code names. */
-const pageInfo = /^(current_?page|per_?page|total_?pages|total_?count|total_?records|total_?is_?bound)$/i
+const pageInfo =
+  /^(current_?page|per_?page|total_?pages|total_?count|total_?records|total_?is_?bound|groups|groups_?are_?bound)$/i
 /** A page; what its `meta` says besides the page is added to that. */
 function list(item: Schema, meta: Schema = {}): Schema {
   const more = Object.entries((meta.properties ?? {}) as Schema).filter(([name]) => !pageInfo.test(name))

@@ -138,6 +138,24 @@ export interface PageMeta {
   readonly totalCount: number
   /** Present and true when counting stopped at a bound: there are at least `totalCount`. */
   readonly totalIsBound?: boolean
+  /** By the values of the field that was named with `group`. */
+  readonly groups?: readonly ListGroup[]
+  /** Present and true when counting by groups stopped at a bound. */
+  readonly groupsAreBound?: boolean
+}
+
+/** How many records of a list hold a value, and what they come to: in each currency by itself, for no rate is known here. */
+export interface ListGroup {
+  /** As a filter takes it; null of records that hold none. */
+  readonly value: string | null
+  readonly count: number
+  readonly sums: readonly {
+    readonly field: string
+    readonly currency: string | null
+    readonly total: number
+    /** Of amounts. */
+    readonly total_minor?: number
+  }[]
 }
 
 export interface ListInput {
@@ -153,4 +171,8 @@ export interface ListInput {
   filter?: Filter
   /** Reference names, joined by commas. */
   include?: string
+  /** Wire name of a field: `meta.groups` then says how many records hold each of its values, all pages together. */
+  group?: string
+  /** Wire names of numbers and amounts, joined by commas: what they come to in each group. */
+  sums?: string
 }

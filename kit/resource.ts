@@ -372,7 +372,7 @@ export interface ImportInput {
   readonly encoding?: string
   readonly separator?: string
 }
-export interface ExportInput extends Omit<ListInput, 'page' | 'records' | 'include'> {
+export interface ExportInput extends Omit<ListInput, 'page' | 'records' | 'include' | 'group' | 'sums'> {
   readonly format: 'csv' | 'json'
   readonly columns?: readonly string[]
 }
@@ -380,7 +380,7 @@ export interface BulkInput {
   readonly action: 'update' | 'delete' | 'restore'
   readonly ids?: readonly string[]
   /** Everything the list would show with these, instead of ids. */
-  readonly matching?: Omit<ListInput, 'page' | 'records' | 'include'>
+  readonly matching?: Omit<ListInput, 'page' | 'records' | 'include' | 'group' | 'sums'>
   /** Wire names → values, for `update`. */
   readonly changes?: Readonly<Record<string, unknown>>
 }

@@ -1,4 +1,5 @@
 import { asksForCustom, type RawQuery } from '../records/query.ts'
+import type { Model } from '../records/model.ts'
 import type { Mounted } from '../server/platform.ts'
 import type { Tx } from '../transaction/transaction.ts'
 import { customPrefix } from './definition.ts'
@@ -6,10 +7,13 @@ import { readCustomFields } from './read.ts'
 
 /** An operation on a resource with the fields that a company has added to it. */
 export async function withCustomFields(mounted: Mounted, tx: Tx, tenantId: string): Promise<Mounted> {
-  const { model } = mounted
-  if (!model.customFields) return mounted
-  return { ...mounted, model: model.withCustom(await readCustomFields(tx, tenantId, model.resource.dotted)) }
+  const model = await customized(mounted.model, tx, tenantId)
+  return model === mounted.model ? mounted : { ...mounted, model }
 }
+
+/** The fields of a resource, with those that a company has added to it. */
+export const customized = async (model: Model, tx: Tx, tenantId: string): Promise<Model> =>
+  model.customFields ? model.withCustom(await readCustomFields(tx, tenantId, model.resource.dotted)) : model
 
 /** Whether a call has to know them: what is shown of them the database knows by itself. */
 export function needsCustomFields(

@@ -184,6 +184,10 @@ const ordered: readonly Kind[] = [
 export const isOrdered = ({ kind, sortable, wire }: Pick<FieldDefinition, 'kind' | 'sortable' | 'wire'>): boolean =>
   sortable || (ordered.includes(kind) && !wire?.startsWith(customPrefix))
 
+/** Whether the records of a list can be counted by what a field holds: one of a few values, or who or what it names. */
+export const isGroupedBy = ({ kind, filterable }: Pick<FieldDefinition, 'kind' | 'filterable'>): boolean =>
+  filterable && ['oneOf', 'boolean', 'ref'].includes(kind)
+
 /** Name of a field on the wire: snake case, and `_unique_id` behind a reference, unless the field says otherwise. */
 export const wireName = (name: string, definition: Pick<FieldDefinition, 'kind' | 'wire'>): string =>
   definition.wire ?? (definition.kind === 'ref' ? `${snake(name)}_unique_id` : snake(name))

@@ -4,7 +4,7 @@ import { field, isSeen } from './field.ts'
 import { shared } from './shared.ts'
 
 export { dayOfWeek, groupedHours, hours, type Stretch, stretch, weekday } from './hours.ts'
-export { Field, field, columnName, isOrdered, isSeen, wireName, type FieldDefinition, type Kind } from './field.ts'
+export { Field, field, columnName, isGroupedBy, isOrdered, isSeen, wireName, type FieldDefinition, type Kind } from './field.ts'
 
 /** NUL cannot be stored, and a lone surrogate is not text at all: both are refused before any query. */
 const wellFormed = (text: string) => !text.includes('\u0000') && text.isWellFormed()

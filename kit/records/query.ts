@@ -5,6 +5,7 @@ import { refuse } from '../request/refuse.ts'
 import type { PermissionScope } from '../grants.ts'
 import { type Actor, scopeOf } from '../request/actor.ts'
 import { type FilterBranch, filterSql, readFilter } from './filters.ts'
+import { type Grouping, readGrouping } from './groups.ts'
 import { indexColumn, sortKey } from './keys.ts'
 import type { Column, Model } from './model.ts'
 import { quote, type Values } from './sqlText.ts'
@@ -26,6 +27,7 @@ export interface ListQuery {
   readonly sort: readonly { readonly column: Column; readonly descending: boolean }[]
   readonly filter: FilterBranch
   readonly include: readonly Column[]
+  readonly grouping: Grouping | undefined
 }
 export type RawQuery = Readonly<Record<string, string | string[] | undefined>>
 
@@ -47,7 +49,7 @@ export function rawQueryOf({ search, sort, filter = {}, every = {} }: Matching):
   return { ...(search && { search }), ...(sort && { sort }), ...any, ...all }
 }
 
-const plainNames = new Set(['page', 'records', 'per_page', 'search', 'sort', 'include'])
+const plainNames = new Set(['page', 'records', 'per_page', 'search', 'sort', 'include', 'group', 'sums'])
 
 /** Reads a list's parameters. Unknown ones, and names this person may not see, are refused alike. */
 export function readListQuery(model: Model, actor: Actor, raw: RawQuery): ListQuery {
@@ -71,6 +73,7 @@ export function readListQuery(model: Model, actor: Actor, raw: RawQuery): ListQu
     found: (words) => model.found(actor, words),
     sort: readSort(model, actor, single(raw, 'sort') ?? usualSort(model, actor)),
     include: readInclude(model, actor, single(raw, 'include')),
+    grouping: readGrouping(model, actor, single(raw, 'group'), single(raw, 'sums')),
   }
 }
 
@@ -131,10 +134,13 @@ export function readInclude(model: Model, actor: Actor, text: string | undefined
 const standardReferences = new Set(['createdBy', 'updatedBy', 'created_by', 'updated_by'])
 const includeMax = 30
 
+/** Parameters whose values are names of fields. */
+const naming = new Set(['sort', 'group', 'sums'])
+
 /** Whether a list was asked for something of fields that its company added, which have to be read first. */
-export const asksForCustom = (raw: RawQuery): boolean =>
-  Object.entries(raw).some(
-    ([name, value]) => name.includes(customPrefix) || (name === 'sort' && String(value).includes(customPrefix)),
+export const asksForCustom = (raw: RawQuery | undefined): boolean =>
+  Object.entries(raw ?? {}).some(
+    ([name, value]) => name.includes(customPrefix) || (naming.has(name) && String(value).includes(customPrefix)),
   )
 
 export interface RowRule {
@@ -260,10 +266,17 @@ export function listConditions(
 }
 
 /** What a question to a list asks of a row `t`, to be written into another statement; refused as the list itself refuses it. */
-export function conditionsOf(model: Model, actor: Actor, matching: Matching): (add: (value: unknown) => string) => string[] {
-  const query = readListQuery(model, actor, rawQueryOf(matching))
+export const conditionsOf = (model: Model, actor: Actor, matching: Matching): Conditions =>
+  conditionsIn(model, actor, rawQueryOf(matching))
+
+/** The same as an address names it. */
+export function conditionsIn(model: Model, actor: Actor, raw: RawQuery): Conditions {
+  const query = readListQuery(model, actor, raw)
   return (add) => listConditions(model, { add }, query)
 }
+
+/** Conditions on a row `t`, written where their values find parameters. */
+export type Conditions = (add: (value: unknown) => string) => string[]
 
 /** Each of the fields in its order; the id makes the order total. */
 export function orderBy(sort: ListQuery['sort'], values: Pick<Values, 'add'>, alias = 't'): string {

@@ -4,6 +4,7 @@ import { type Answer, gone, one, pageOf } from '../request/answer.ts'
 import { type ComputedAttributes, finished, Parts, rewritten, type Rests, showComputed } from './computedAttributes.ts'
 import { readInput } from '../request/body.ts'
 import { columnsOf } from './filters.ts'
+import { readGroups } from './groups.ts'
 import type { Column, Link, Model } from './model.ts'
 import { quote, Values } from './sqlText.ts'
 import {
@@ -103,17 +104,25 @@ export async function listRecords(
             ),
             isWhole ? undefined : boundedCount(tx, model, conditions, keepOf(query)),
           ]).then(([[page], count]) => ({ ...page!, ...count }))
-  // Begun after the page is asked for: where that throws, a refusal that nobody waits for would be a rejection that nobody handled.
-  const parent = () => (parentId ? mustExist(request, parentId) : mustExistAbove(request))
-  const [{ documents, links: ids, rests, held: _, ...count }] = await Parts.read(
+  const parent = parentId ? mustExist(request, parentId) : mustExistAbove(request)
+  const grouped = groupsOf(request, query, conditions)
+  const [{ documents, links: ids, rests, held: _, ...count }, groups] = await Parts.read(
     author.tenantId,
-    (parts) => Promise.all([find(parts), parent(), isAll ? tx.commit() : undefined]),
+    (parts) => Promise.all([find(parts), grouped, parent, isAll ? tx.commit() : undefined]),
     ([{ held }]) => held,
   )
   if (documents === null) throw refuse.parameter('records', 'These records are too large for one page. Request fewer.')
   const included = links.length > 0 ? await includeRecords(request, links, ids) : undefined
   const shown = computed ? await finished(documents, rests, computed) : await withComputed(request, documents)
-  return pageOf(shown, { page: query.page, records: query.records, ...count }, included)
+  return pageOf(shown, { page: query.page, records: query.records, ...count, ...groups }, included)
+}
+
+async function groupsOf({ tx, model }: RecordRequest, { grouping }: ListQuery, conditions: Conditions) {
+  if (!grouping) return undefined
+  const values = new Values()
+  const where = conditions(values).join(' and ')
+  const { groups, areBound } = await readGroups(tx, model, grouping, values, where)
+  return { groups, groupsAreBound: areBound }
 }
 
 const withComputed = async ({ tx, model, author, computed }: RecordRequest, documents: string): Promise<string> =>

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { customized } from '../customFields/mounted.ts'
 import type { Operation } from '../operation.ts'
 import type { TrialDesign } from '../documents/index.ts'
 import type { Model } from '../records/model.ts'
-import type { Matching } from '../records/query.ts'
+import { asksForCustom, type Matching, rawQueryOf } from '../records/query.ts'
 import { listedIds, parentOf } from '../records/standard.ts'
 import { translate } from '../records/write.ts'
 import type { Mounted } from '../server/platform.ts'
@@ -28,6 +29,8 @@ export interface Acting {
   operation(name: string): Operation
   /** The fields of a resource that is served here. */
   model(resource: string): Model | undefined
+  /** The same with the fields that the company has added to it. */
+  customized(resource: string): Promise<Model | undefined>
   /** Ids of the records of a resource that they would be shown under a question, or of those named; up to a bound. */
   matching(
     resource: string,
@@ -91,11 +94,14 @@ export function actingFor(running: Running, person: Actor, { name, because }: Ac
   }
   // A block that answers a record itself keeps some of them from people whose role would let them, such as mails that are private.
   const isReadEach = ({ server, model }: Mounted): boolean => server.replaces[model.resource.name]?.get !== undefined
-  const listedIn = (mounted: Mounted, tx: Tx, what: Parameters<Acting['matching']>[1], max: number): Promise<string[]> => {
+  const listedIn = async (mounted: Mounted, tx: Tx, what: Parameters<Acting['matching']>[1], max: number): Promise<string[]> => {
     const { params, query, body } = requestFor({})
     const author = { actor, tenantId: actor.tenantId ?? '', operation: mounted.operation.name, requestId: '' }
     const modelOf = (dotted: string) => platform.models.get(dotted)
-    return listedIds({ tx, model: mounted.model, author, params, query, body, ifMatch: undefined, modelOf }, what, max)
+    const model = asksForCustom(what.matching && rawQueryOf(what.matching))
+      ? await customized(mounted.model, tx, author.tenantId)
+      : mounted.model
+    return listedIds({ tx, model, author, params, query, body, ifMatch: undefined, modelOf }, what, max)
   }
   const refused = (error: unknown): Refusal => {
     if (error instanceof Refusal && error.status < 500) return error
@@ -106,6 +112,11 @@ export function actingFor(running: Running, person: Actor, { name, because }: Ac
     actor,
     operation: (name) => mountedAs(name).operation,
     model: (resource) => platform.models.get(resource),
+    async customized(resource) {
+      const mounted = [...platform.mounted.values()].find(({ model }) => model.resource.dotted === resource)
+      if (!mounted?.model.customFields) return mounted?.model
+      return within(mounted, (tx) => customized(mounted.model, tx, actor.tenantId ?? ''))
+    },
     matching(resource, what, max) {
       const mounted = mountedAs(`${resource}.list`)
       const one = isReadEach(mounted) ? mountedAs(`${resource}.get`) : undefined
@@ -124,10 +135,23 @@ export function actingFor(running: Running, person: Actor, { name, because }: Ac
     isReadEach: (resource) => isReadEach(mountedAs(`${resource}.list`)),
     async record(resource, id) {
       const mounted = mountedAs(`${resource}.get`)
-      const answer = await within(mounted, (tx) => get(mounted, tx, id)).catch(refused)
+      let model = mounted.model
+      const answer = await within(mounted, async (tx) => {
+        model = await customized(model, tx, actor.tenantId ?? '')
+        return get(mounted, tx, id)
+      }).catch(refused)
       if (answer instanceof Refusal) return undefined
       const { data } = JSON.parse(answer.body) as { data?: { id?: string; attributes?: Record<string, unknown> } }
-      return data?.attributes && { unique_id: data.id, ...data.attributes }
+      if (!data?.attributes) return undefined
+      // A field that is empty is there all the same; one that was removed is not.
+      const added = model.custom.filter((column) => model.sees(actor, column)).map(({ custom }) => [custom.key, null])
+      return {
+        unique_id: data.id,
+        ...data.attributes,
+        ...(model.customFields && {
+          [model.customFields.wire]: { ...Object.fromEntries(added), ...(data.attributes[model.customFields.wire] as object) },
+        }),
+      }
     },
     async ask(name, asked, once) {
       const mounted = mountedAs(name)

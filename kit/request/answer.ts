@@ -1,4 +1,5 @@
 import { csvOf, csvPages } from '../csv.ts'
+import type { ListGroup } from '../operation.ts'
 
 /** What goes back: a status and text that is already JSON. */
 export class Answer {
@@ -75,10 +76,12 @@ export interface PageInfo {
   readonly records: number
   readonly total: number
   readonly isBound?: boolean
+  readonly groups?: readonly ListGroup[]
+  readonly groupsAreBound?: boolean
 }
 
 /** The totals of a list under every name its clients know. */
-export function pageMeta({ page, records, total, isBound }: PageInfo): Readonly<Record<string, unknown>> {
+export function pageMeta({ page, records, total, isBound, groups, groupsAreBound }: PageInfo): Readonly<Record<string, unknown>> {
   const pages = Math.ceil(total / records)
   return {
     current_page: page,
@@ -89,6 +92,8 @@ export function pageMeta({ page, records, total, isBound }: PageInfo): Readonly<
     totalPages: pages,
     totalRecords: total,
     ...(isBound && { total_is_bound: true }),
+    ...(groups && { groups }),
+    ...(groupsAreBound && { groups_are_bound: true }),
   }
 }
 

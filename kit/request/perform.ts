@@ -4,7 +4,7 @@ import { type InternalOperation, type Obstacle, obstacleOf, type Operation } fro
 import type { AnyResource, Found, ResourceDefinition, StandardAction, ActionDefinition } from '../resource.ts'
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
-import { needsCustomFields, withCustomFields } from '../customFields/mounted.ts'
+import { customized, needsCustomFields, withCustomFields } from '../customFields/mounted.ts'
 import { type Actor, nobody, whyNot } from './actor.ts'
 import { Answer, document, gone, one, sayingIgnored } from './answer.ts'
 import { refuseHidden, schemaReasons, unwrap } from './body.ts'
@@ -21,7 +21,15 @@ import { claim, forgo, remember, type Repeatable } from './idempotency.ts'
 import type { Limits } from './limits.ts'
 import type { Model } from '../records/model.ts'
 import type { Mounted, MountedInternal, Platform } from '../server/platform.ts'
-import { knownId, type Matching, type RawQuery } from '../records/query.ts'
+import {
+  asksForCustom,
+  type Conditions,
+  conditionsIn,
+  knownId,
+  type Matching,
+  type RawQuery,
+  rawQueryOf,
+} from '../records/query.ts'
 import { refuse, Refusal } from './refuse.ts'
 import type { Pools, Services } from '../server/services.ts'
 import { type RecordRequest, findRow, listedIds, listRecords, mayChange, standardHandlers } from '../records/standard.ts'
@@ -209,7 +217,7 @@ function refuseUnreadNarrowing({ method, query }: Operation, given: RawQuery): v
 const flat = (query: RawQuery): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(query).map(([k, v]) => {
-      if (Array.isArray(v) && !k.endsWith('[]')) throw refuse.parameter(k, `${k} is given more than once.`)
+      if (Array.isArray(v) && !/^filter\[|\[\]$/.test(k)) throw refuse.parameter(k, `${k} is given more than once.`)
       return [k, v]
     }),
   )
@@ -501,11 +509,26 @@ class Work implements Context {
   private requestOn(resource: AnyResource, params: Readonly<Record<string, string>> = {}): RecordRequest {
     return { ...this.recordRequest, model: this.model(resource.dotted), params }
   }
-  list(resource: AnyResource, query: RawQuery, where?: (add: (value: unknown) => string) => string[]) {
-    return listRecords({ ...this.requestOn(resource), query }, { where })
+  customized(resource: AnyResource): Promise<Model> {
+    return customized(this.model(resource.dotted), this.tx, this.tenantId)
   }
-  ids(resource: AnyResource, what: { readonly ids?: readonly string[]; readonly matching?: Matching }, max: number) {
-    return listedIds(this.requestOn(resource), what, max)
+  async conditions(resource: AnyResource, query: RawQuery): Promise<Conditions> {
+    const other = Object.keys(query).find((name) => !name.startsWith('filter[') && name !== 'search')
+    if (other) throw refuse.parameter(other, `There is no filter ${other.slice(0, 60)}.`)
+    const model = asksForCustom(query) ? await this.customized(resource) : this.model(resource.dotted)
+    return conditionsIn(model, this.actor, query)
+  }
+  async list(resource: AnyResource, query: RawQuery, where?: (add: (value: unknown) => string) => string[]) {
+    const request = asksForCustom(query)
+      ? { ...this.requestOn(resource), model: await this.customized(resource) }
+      : this.requestOn(resource)
+    return listRecords({ ...request, query }, { where })
+  }
+  async ids(resource: AnyResource, what: { readonly ids?: readonly string[]; readonly matching?: Matching }, max: number) {
+    const request = asksForCustom(what.matching && rawQueryOf(what.matching))
+      ? { ...this.requestOn(resource), model: await this.customized(resource) }
+      : this.requestOn(resource)
+    return listedIds(request, what, max)
   }
   find<R extends AnyResource>(resource: R, id: string, lock?: 'lock') {
     // A row holds what the fields of its resource say.

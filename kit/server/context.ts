@@ -9,7 +9,7 @@ import type { Model } from '../records/model.ts'
 import type { QueueKey } from '../queueing/keyedQueue.ts'
 import type { ActivitySource } from '../personalData/activity.ts'
 import type { PersonalData } from '../personalData/holding.ts'
-import type { Matching, RawQuery } from '../records/query.ts'
+import type { Conditions, Matching, RawQuery } from '../records/query.ts'
 import type { Pools, Services } from './services.ts'
 import type { Tx } from '../transaction/transaction.ts'
 
@@ -90,6 +90,10 @@ export interface Context extends Services {
   behind<T>(tenantId: string, work: (context: Context) => Promise<T>): Promise<T>
   /** Asks or tries operations as the same person, each in a transaction of its own; `name` stands beside theirs in the audit. */
   acting(name: string): Acting
+  /** The fields of a resource with those that the company has added to it. */
+  customized(resource: AnyResource): Promise<Model>
+  /** What a question to a list asks of a row `t`, for a query of the block's own; refused as the list itself refuses it. */
+  conditions(resource: AnyResource, query: RawQuery): Promise<Conditions>
   /** A page of a resource as its list would answer it, under further conditions of the caller's own. */
   list(resource: AnyResource, query: RawQuery, where?: (add: (value: unknown) => string) => string[]): Promise<Answer>
   /** Ids of the live records this person's list of a resource would show under a question, or of those named that it holds; up to a bound. */

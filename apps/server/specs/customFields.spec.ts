@@ -135,6 +135,28 @@ describe.each(customizable.map((resource) => [resource.dotted, resource] as cons
     for (const [query, ids] of found) expect([query, await list(query)]).toEqual([query, ids])
   })
 
+  it('is counted by them, with what they come to', async () => {
+    const counted = async (group: string, sums = '') => {
+      const query = { 'filter[custom_fields.motto]': 'empty:false', group, ...(sums && { sums }) }
+      const reply = await ask(world, 'ada', operation('list'), { params: {}, query, body: undefined })
+      if (reply.status !== 200) throw new Error(reply.text)
+      return (reply.json.meta.groups as { value: string | null }[]).sort((a, b) => String(a.value).localeCompare(String(b.value)))
+    }
+    expect(await counted('custom_fields.tier', 'custom_fields.spend,custom_fields.weight')).toMatchObject([
+      {
+        value: 'Gold',
+        count: 1,
+        sums: [
+          { field: 'custom_fields.spend', currency: 'EUR', total: 1_250, total_minor: 125_000 },
+          { field: 'custom_fields.weight', currency: null, total: 12.5 },
+        ],
+      },
+      { count: 1 },
+    ])
+    expect(await counted('custom_fields.listed')).toContainEqual({ value: 'true', count: 1, sums: [] })
+    expect(await counted('custom_fields.keeper')).toContainEqual({ value: world.userIds.uma, count: 1, sums: [] })
+  })
+
   it('is sorted by them, what is empty at the end both ways, page by page', async () => {
     const all = await list({ sort: 'custom_fields.weight' })
     expect(all.slice(0, 2)).toEqual([second, first])
@@ -156,6 +178,9 @@ describe.each(customizable.map((resource) => [resource.dotted, resource] as cons
       { 'filter[custom_fields.founded]': 'long ago' },
       { sort: 'custom_fields.topics' },
       { sort: 'custom_fields.height' },
+      { group: 'custom_fields.topics' },
+      { group: 'custom_fields.height' },
+      { group: 'custom_fields.tier', sums: 'custom_fields.height' },
     ]
     for (const query of queries)
       expect([query, (await ask(world, 'ada', operation('list'), { params: {}, query, body: undefined })).status]).toEqual([

@@ -203,7 +203,14 @@ describe('A field that is hidden from a role', () => {
       for (const { field, is_written } of fields) {
         // An amount in its smallest units goes with the amount.
         for (const name of [field, `${field}_minor`])
-          for (const narrowed of [`filter[${name}]`, `filter[or][0][${name}]`, `filter[${name}][gte]`, 'sort', 'include']) {
+          for (const narrowed of [
+            `filter[${name}]`,
+            `filter[or][0][${name}]`,
+            `filter[${name}][gte]`,
+            'sort',
+            'include',
+            'group',
+          ]) {
             const value = narrowed.startsWith('filter') ? (marked(field) ?? '1') : name
             const reply = await ask(world, 'max', list, { ...all, query: { [narrowed]: value } })
             const unknown = await ask(world, 'max', list, {

@@ -16,6 +16,7 @@ const deals = {
   Dipper: { total: 1_200.5, currency: 'USD', probability: 80, expected_close_on: addDays(today, 40) },
   Ember: { currency: 'EUR', probability: 90 },
 }
+const shapes: Readonly<Record<string, string>> = { Anvil: 'Flat', Bellows: 'Round', Crucible: 'Round', Dipper: 'Round' }
 const all = Object.keys(deals)
 const ids: Record<string, string> = {}
 
@@ -42,9 +43,14 @@ beforeAll(async () => {
   world = await startWorld({ workers: true })
   await field('smith', 'text')
   await field('fee', 'money', { currency: 'EUR' })
+  await field('shape', 'choice', { options: ['Round', 'Flat'] })
   for (const [name, values] of Object.entries(deals)) {
     const made = await world.fetch('ada', 'POST', opportunities, {
-      opportunity: { name: `${name} of the forge`, ...values, custom_fields: { smith: `Smith ${name}`, fee: 100 * name.length } },
+      opportunity: {
+        name: `${name} of the forge`,
+        ...values,
+        custom_fields: { smith: `Smith ${name}`, fee: 100 * name.length, ...(shapes[name] && { shape: shapes[name] }) },
+      },
     })
     if (made.status !== 201) throw new Error(made.text)
     ids[name] = made.json.data.id
@@ -174,6 +180,77 @@ describe('A list', () => {
     expect((await world.fetch('nobody', 'GET', `${opportunities}?${wide}`)).status).toBe(401)
   })
 
+  it('is counted by a field, and summed in each of its values, all pages under the same search and filter', async () => {
+    const groups = async (query: string) => (await asked(`search=forge&records=1&${query}`)).json.meta.groups
+    expect(await groups('group=outcome&sums=total&filter[probability]=gte:40')).toEqual([
+      {
+        value: 'open',
+        count: 4,
+        sums: expect.arrayContaining([
+          { field: 'total', currency: 'EUR', total: 1_200.5, total_minor: 120_050 },
+          { field: 'total', currency: 'JPY', total: 5_000, total_minor: 5_000 },
+          { field: 'total', currency: 'USD', total: 1_200.5, total_minor: 120_050 },
+        ]),
+      },
+    ])
+    expect(await groups('group=custom_fields.shape&sums=custom_fields.fee,probability')).toEqual([
+      {
+        value: 'Round',
+        count: 3,
+        sums: [
+          { field: 'custom_fields.fee', currency: 'EUR', total: 21, total_minor: 2_100 },
+          { field: 'probability', currency: null, total: 180 },
+        ],
+      },
+      {
+        value: 'Flat',
+        count: 1,
+        sums: [
+          { field: 'custom_fields.fee', currency: 'EUR', total: 5, total_minor: 500 },
+          { field: 'probability', currency: null, total: 10 },
+        ],
+      },
+      {
+        value: null,
+        count: 1,
+        sums: [
+          { field: 'custom_fields.fee', currency: 'EUR', total: 5, total_minor: 500 },
+          { field: 'probability', currency: null, total: 90 },
+        ],
+      },
+    ])
+    expect(await groups('group=owner_unique_id')).toEqual([{ value: world.userIds.ada, count: 5, sums: [] }])
+    expect((await asked('search=forge')).json.meta).not.toHaveProperty('groups')
+    for (const [query, parameter] of [
+      ['group=name', 'group'],
+      ['group=unique_id', 'group'],
+      ['group=no_such_field', 'group'],
+      ['group=outcome&group=outcome', 'group'],
+      ['sums=total', 'sums'],
+      ['group=outcome&sums=notes', 'sums'],
+      ['group=outcome&sums=no_such_field', 'sums'],
+      ['group=outcome&sums=total,probability,custom_fields.fee,budget', 'sums'],
+    ])
+      expect(await refusal(query!), query).toEqual([422, parameter])
+  })
+
+  it('is the same list as its board', async () => {
+    const board = (query: string, who: Who = 'ada') =>
+      world.fetch(who, 'GET', `/api/crm/opportunities/board?search=forge&${query}`)
+    const narrow = 'filter[or][0][probability]=10&filter[or][1][custom_fields.smith]=Smith%20Bellows'
+    const reply = await board(narrow)
+    expect(reply.status, reply.text).toBe(200)
+    const columns = reply.json.data.attributes.columns as { count: number; sums: object[]; cards: { id: string }[] }[]
+    expect(columns.flatMap(({ cards }) => cards.map(({ id }) => id)).sort()).toEqual([ids.Anvil, ids.Bellows].sort())
+    expect(columns.filter(({ count }) => count > 0)).toMatchObject([{ count: 2, sums: [{ currency: 'EUR', total: 1_300.5 }] }])
+    expect(ours(await asked(`search=forge&${narrow}`))).toEqual(['Anvil', 'Bellows'])
+    const page = await world.as('ada')(crm.opportunities.board, { search: 'forge', filter: { probability: 'gte:80' } } as object)
+    expect(JSON.stringify(page)).toContain(ids.Ember)
+    expect(JSON.stringify(page)).not.toContain(ids.Anvil)
+    for (const query of ['filter[no_such_field]=1', 'sort=name', 'group=outcome', 'filter[or][0]=x'])
+      expect((await board(query)).status, query).toBe(422)
+  })
+
   it('refuses a hidden field in every branch as it does one that is not there', async () => {
     for (const name of ['total', 'probability', 'custom_fields.smith']) {
       const said = await world.fetch('ada', 'PUT', '/api/gateway/field_permissions', {
@@ -194,6 +271,10 @@ describe('A list', () => {
       }
     }
     expect((await asked('filter[or][0][total_minor]=gte:1', 'max')).status).toBe(422)
+    for (const query of ['group=outcome&sums=total', 'group=outcome&sums=total_minor', 'group=outcome&sums=probability'])
+      expect(await refusal(query, 'max'), query).toEqual([422, 'sums'])
+    for (const query of ['filter[total]=gte:1', 'filter[or][0][custom_fields.smith]=x'])
+      expect((await world.fetch('max', 'GET', `/api/crm/opportunities/board?${query}`)).status, query).toBe(422)
     expect((await asked('filter[or][0][total]=gte:1', 'ada')).status).toBe(200)
   })
 })

@@ -1,6 +1,6 @@
 import type { Found, Values } from '@quoin/kit'
 import { freeTimes, freeUnits, type Unit } from '@quoin/kit/occupancy'
-import { type BlockServer, type Context, type Customs, document, gone, refuse } from '@quoin/kit/server'
+import { type BlockServer, type Context, type Customs, document, gone, type RawQuery, refuse } from '@quoin/kit/server'
 import { isUuid } from '@quoin/kit/uuid'
 import { bookValue, scheduleOf } from '../queries/depreciation.ts'
 import { labelUrl, resolveCodes } from '../queries/codes.ts'
@@ -280,12 +280,28 @@ export const assets: Customs<typeof block, 'assets'> = {
 
   timeline,
 
-  async calendar({ from, to, asset_unique_id: asset, model, location_unique_id: location }, context) {
+  async calendar({ from, to, asset_unique_id: asset, model, location_unique_id: location, ...filters }, context) {
     if (Date.parse(to) <= Date.parse(from)) throw refuse.parameter('to', 'The end must be after the start.')
     if (Date.parse(to) - Date.parse(from) > 400 * 86_400_000) throw refuse.parameter('to', 'A calendar can show up to 400 days.')
     const { permissions } = context.actor
     const people = reachedPeople(context, 'assets.reservations.read')
     const loans = permissions.has('assets.loans.read') ? reachedPeople(context, 'assets.loans.read') : [context.me]
+    const filtered = await context.conditions(assets.assets, filters as RawQuery)
+    const values: unknown[] = [
+      context.tenantId,
+      reachedPeople(context, 'assets.assets.read'),
+      from,
+      to,
+      asset ?? null,
+      model ?? null,
+      location ?? null,
+      people,
+      loans,
+      permissions.has('assets.assets.read'),
+    ]
+    const conditions = filtered((value) => `$${values.push(value)}`)
+    // What an asset says is for those who find it in the register: to others a filter would tell it.
+    if (conditions.length > 0) conditions.push(`$10 and ${reachedAssets}`)
     // Others' names and purposes are theirs; that something is taken is for all to see who may borrow it or find it in the register.
     const entries = await context.tx.query(
       `select o.kind, o.subject_id as unique_id, o.resource_id as asset_unique_id, o.unit, t.code as asset_code, t.name as asset_name, lower(o.during) as starts_at, upper(o.during) as ends_at,
@@ -297,20 +313,9 @@ export const assets: Customs<typeof block, 'assets'> = {
        cross join lateral (select case when l.id is null then $8::uuid[] is null or r.user_id = any($8::uuid[]) else $9::uuid[] is null or l.user_id = any($9::uuid[]) end as so) told
        where o.tenant_id = $1 and o.during && tstzrange($3, $4, '[)') and ($5::uuid is null or t.id = $5) and ($6::text is null or t.model_key = assets.model_key($6))
          and ($7::uuid is null or coalesce(t.current_location_id, t.location_id) = $7)
-         and (t.requestable or coalesce(r.user_id, l.user_id) = any(coalesce($8::uuid[], $9::uuid[])) or $10 and ${reachedAssets})
+         and (t.requestable or coalesce(r.user_id, l.user_id) = any(coalesce($8::uuid[], $9::uuid[])) or $10 and ${reachedAssets})${conditions.map((one) => ` and (${one})`).join('')}
        order by lower(o.during), t.code collate app.natural, o.unit limit 1000`,
-      [
-        context.tenantId,
-        reachedPeople(context, 'assets.assets.read'),
-        from,
-        to,
-        asset ?? null,
-        model ?? null,
-        location ?? null,
-        people,
-        loans,
-        permissions.has('assets.assets.read'),
-      ],
+      values,
     )
     return document({ type: 'calendar', id: '', attributes: { entries } })
   },

@@ -431,7 +431,7 @@ export const assets = resource({
       method: 'GET',
       path: '/calendar',
       permission: 'assets.reservations.read',
-      query: z.object({
+      query: z.looseObject({
         from: z.iso.datetime({ offset: true }),
         to: z.iso.datetime({ offset: true }),
         asset_unique_id: uuid().optional(),
@@ -444,7 +444,8 @@ export const assets = resource({
           z.looseObject({ kind: z.string(), asset_unique_id: z.string(), starts_at: z.string(), ends_at: z.string().nullable() }),
         ),
       }),
-      summary: 'What is taken between two moments: reservations and loans by asset, up to 1,000.',
+      summary:
+        'What is taken between two moments: reservations and loans by asset, up to 1,000. Takes the filters of the list of assets.',
     }),
     availability: custom({
       method: 'GET',

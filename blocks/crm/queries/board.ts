@@ -1,5 +1,5 @@
 import { toDecimal } from '@quoin/kit'
-import { type Answer, type Context, type Customs, document, quote, refuse, summed } from '@quoin/kit/server'
+import { type Answer, type Context, type Customs, document, quote, type RawQuery, refuse, summed } from '@quoin/kit/server'
 import { crm } from '../resources/index.ts'
 import { peopleReached, reachedPeople, reachedRows } from '../operations/records.ts'
 import { movement } from './movement.ts'
@@ -16,6 +16,8 @@ interface BoardInput {
   rotting?: 'true' | undefined
   lanes?: 'true' | undefined
   search?: string | undefined
+  /** Filters as the list takes them. */
+  readonly [filter: string]: unknown
 }
 interface Card {
   readonly attributes: Record<string, unknown>
@@ -33,14 +35,29 @@ const rotting = `t.outcome = 'open' and exists (select from crm.stages s where s
   and s.rot_days is not null and t.updated_at <= clock_timestamp() - make_interval(days => s.rot_days::int))`
 
 /** Whole columns for the first look, one column page by page afterwards. Sums stand per currency: adding yen to euros would be a lie. */
-const board = async (input: BoardInput, context: Context): Promise<Answer> => {
-  const stageAsked = input.stage_unique_id ? await context.find(crm.stages, input.stage_unique_id) : undefined
+const board = async (
+  {
+    pipeline_unique_id,
+    stage_unique_id,
+    owner_unique_id,
+    page,
+    records,
+    closed_days,
+    rotting: isRotting,
+    lanes: isInLanes,
+    search,
+    ...filters
+  }: BoardInput,
+  context: Context,
+): Promise<Answer> => {
+  const filtered = await context.conditions(crm.opportunities, filters as RawQuery)
+  const stageAsked = stage_unique_id ? await context.find(crm.stages, stage_unique_id) : undefined
   const [pipeline] = await context.tx.query<{ id: string; name: string; currency: string }>(
     `select id, name, currency from crm.pipelines where tenant_id = $1 and deleted_at is null and ($2::uuid is null or id = $2) order by is_default desc, "order", created_at limit 1`,
-    [context.tenantId, stageAsked?.pipeline ?? input.pipeline_unique_id ?? null],
+    [context.tenantId, stageAsked?.pipeline ?? pipeline_unique_id ?? null],
   )
   if (!pipeline) {
-    if (input.pipeline_unique_id) throw refuse.missing()
+    if (pipeline_unique_id) throw refuse.missing()
     return document({ type: 'board', id: '', attributes: { name: '', currency: 'EUR', columns: [] } })
   }
   const stages = await context.tx.query<{
@@ -60,12 +77,12 @@ const board = async (input: BoardInput, context: Context): Promise<Answer> => {
     [context.tenantId, pipeline.id, stageAsked?.id ?? null],
   )
   const people = reachedPeople(context, 'crm.opportunities.read')
-  const words = input.search?.trim() || null
-  const shared = [
+  const words = search?.trim() || null
+  const shared: unknown[] = [
     context.tenantId,
     people,
-    input.owner_unique_id ?? null,
-    input.closed_days ?? 90,
+    owner_unique_id ?? null,
+    closed_days ?? 90,
     words,
     peopleReached(context, crm.accounts),
   ]
@@ -73,30 +90,31 @@ const board = async (input: BoardInput, context: Context): Promise<Answer> => {
   const shown = `t.tenant_id = $1 and t.deleted_at is null and ${reachedRows('$2')} and ($3::text is null or t.owner_id is not distinct from nullif($3, 'none')::uuid)
     and (t.outcome = 'open' or t.closed_at > clock_timestamp() - make_interval(days => $4::int))
     and ($5::text is null or position(lower($5) in lower(t.name)) > 0 or exists (select from crm.accounts a where a.tenant_id = t.tenant_id and a.id = t.account_id and a.deleted_at is null
-      and ${reachedRows('$6', 'a')} and position(lower($5) in lower(a.name)) > 0))${input.rotting ? ` and ${rotting}` : ''}`
+      and ${reachedRows('$6', 'a')} and position(lower($5) in lower(a.name)) > 0))${[...(isRotting ? [rotting] : []), ...filtered((value) => `$${shared.push(value)}`)].map((one) => ` and ${one}`).join('')}`
+  const stagesAt = `$${shared.length + 1}`
   const sums = context.tx.query<Sum & Record<string, unknown>>(
     `select t.stage_id, t.currency, count(*)::bigint as count, ${summed('t.total_minor')} as total,
        ${summed('round(t.total_minor * t.probability / 100.0)')} as weighted
-     from crm.opportunities t where ${shown} and t.stage_id = any($7::uuid[]) group by t.stage_id, t.currency order by t.currency`,
+     from crm.opportunities t where ${shown} and t.stage_id = any(${stagesAt}::uuid[]) group by t.stage_id, t.currency order by t.currency`,
     [...shared, stages.map((s) => s.id)],
   )
-  const records = input.records ?? 25
+  const perColumn = records ?? 25
   const model = context.model('crm.opportunities')
   const cards = Promise.all(
     stages.map((stage) =>
       context.tx.query<{ documents: string }>(
         `select coalesce(string_agg(d.document, ','), '') as documents from (
-       select ${model.document(context.actor)} as document from ${model.table} t where ${shown} and t.${quote('stage_id')} = $7 order by t.rank, t.id limit $8 offset $9) d`,
-        [...shared, stage.id, records, ((input.page ?? 1) - 1) * records],
+       select ${model.document(context.actor)} as document from ${model.table} t where ${shown} and t.${quote('stage_id')} = ${stagesAt} order by t.rank, t.id limit $${shared.length + 2} offset $${shared.length + 3}) d`,
+        [...shared, stage.id, perColumn, ((page ?? 1) - 1) * perColumn],
       ),
     ),
   )
   const owners =
-    input.lanes &&
+    isInLanes &&
     context.tx.query<{ owner_unique_id: string | null; owner: string; count: number }>(
       `select t.owner_id as owner_unique_id, coalesce(max(u.name), '') as owner, count(*)::bigint as count
        from crm.opportunities t left join gateway.users_view u on u.tenant_id = t.tenant_id and u.id = t.owner_id
-       where ${shown} and t.stage_id = any($7::uuid[]) group by t.owner_id order by t.owner_id is null, coalesce(max(u.name), '') collate app.natural, t.owner_id limit 100`,
+       where ${shown} and t.stage_id = any(${stagesAt}::uuid[]) group by t.owner_id order by t.owner_id is null, coalesce(max(u.name), '') collate app.natural, t.owner_id limit 100`,
       [...shared, stages.map((s) => s.id)],
     )
   const [totals, pages, lanes] = await Promise.all([sums, cards, owners])

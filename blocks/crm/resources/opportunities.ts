@@ -105,7 +105,7 @@ export const opportunities = resource({
       method: 'GET',
       path: '/opportunities/board',
       permission: 'crm.opportunities.read',
-      query: z.object({
+      query: z.looseObject({
         pipeline_unique_id: uuid().optional(),
         stage_unique_id: uuid().optional(),
         owner_unique_id: z.union([uuid(), z.literal('none')]).optional(),
@@ -124,7 +124,7 @@ export const opportunities = resource({
         lanes: z.array(z.object({ owner_unique_id: z.string().nullable(), owner: z.string(), count: z.int() })).optional(),
       }),
       summary:
-        'The board of a pipeline: for every stage count, sum, weighted sum and the first cards; more cards of one stage with page; with rotting=true only deals without a sign of life, with lanes=true also whose they are; owner_unique_id=none is what nobody owns.',
+        'The board of a pipeline: for every stage count, sum, weighted sum and the first cards; more cards of one stage with page; with rotting=true only deals without a sign of life, with lanes=true also whose they are; owner_unique_id=none is what nobody owns. Takes the filters of the list, filter[probability]=gte:50, for cards, counts and sums alike.',
     }),
     pipelineReport: custom({
       method: 'GET',

@@ -87,6 +87,8 @@ export interface Looked {
   /** The smallest first, else by location and name. */
   readonly bySize?: boolean
   readonly max: number
+  /** None but these. */
+  readonly only?: readonly string[] | undefined
 }
 
 /** Premises that are in use and fit. */
@@ -97,6 +99,7 @@ export async function placesLike(context: Pick<Context, 'tx' | 'tenantId'>, look
        and ($4::text is null or p.premise_type = $4) and ($5::uuid is null or p.id <> $5) and p.capacity >= $6 and ($7::text[] is null or p.tags @> $7)
        and (not $8 or p.bookable and p.status = 'active' and l.enabled and l.status = 'active') and (not $9 or p.is_public)
        and ($10::timestamptz is null or not exists (select 1 from kit.occupancies o where o.tenant_id = p.tenant_id and o.resource_id = p.id and o.during && tstzrange($10, $11, '[)')))
+       and ($14::uuid[] is null or p.id = any($14::uuid[]))
      order by case when $12 then p.capacity end, case when not $12 then l.name end collate app.natural, p.name collate app.natural, p.id limit $13`,
     [
       context.tenantId,
@@ -112,6 +115,7 @@ export async function placesLike(context: Pick<Context, 'tx' | 'tenantId'>, look
       looked.free?.[1] ?? null,
       looked.bySize ?? false,
       looked.max,
+      looked.only ?? null,
     ],
   )
   return placesBy(

@@ -1,24 +1,40 @@
-import { type CustomHandler, document, refuse } from '@quoin/kit/server'
+import { type Context, type CustomHandler, document, type RawQuery, refuse } from '@quoin/kit/server'
 import { openBetween } from '../booking/hours.ts'
 import { placesLike } from '../booking/place.ts'
 import { iso, isStaff } from '../booking/records.ts'
 import { timesOf } from '../booking/rules.ts'
 import { dayMs } from '../booking/clock.ts'
 import { bounds } from '../bounds.ts'
-import type { geolocation } from '../resources/index.ts'
+import { geolocation } from '../resources/index.ts'
 
 /** A week, and the hour that one of its days may have more. */
 const openDaysMax = 8
 
+/** Ids of the premises that filters of their list leave; undefined where there are none. */
+async function premisesLike(context: Context, filters: RawQuery): Promise<string[] | undefined> {
+  const conditions = await context.conditions(geolocation.premises, filters)
+  const values: unknown[] = [context.tenantId]
+  const where = conditions((value) => `$${values.push(value)}`)
+  if (where.length === 0) return undefined
+  const { read } = geolocation.premises.definition.permissions
+  if (!context.actor.permissions.has(read)) throw refuse.forbidden(read)
+  const rows = await context.tx.query<{ id: string }>(
+    `select t.id from geolocation.premises t where t.tenant_id = $1 and t.deleted_at is null and ${where.join(' and ')} limit 10000`,
+    values,
+  )
+  return rows.map(({ id }) => id)
+}
+
 /** What is on between two moments. Of the bookings of others only that something is taken is told, and of a whole that what lies in it is as well. */
 export const calendar: CustomHandler<typeof geolocation.premises.calendar> = async (
-  { from, to, location_unique_id: location, premise_unique_id: premise },
+  { from, to, location_unique_id: location, premise_unique_id: premise, ...filters },
   context,
 ) => {
   const times = timesOf(from, to)
   if (times.to - times.from > bounds.searchDays * dayMs)
     throw refuse.parameter('to', `At most ${bounds.searchDays} days can be shown.`)
-  const found = await placesLike(context, { location, premise, max: bounds.calendarPremises + 1 })
+  const only = await premisesLike(context, filters as RawQuery)
+  const found = await placesLike(context, { location, premise, only, max: bounds.calendarPremises + 1 })
   const places = found.slice(0, bounds.calendarPremises)
   const ids = places.map(({ id }) => id)
   const rows = await context.tx.query<Record<string, unknown>>(

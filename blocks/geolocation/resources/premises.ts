@@ -121,7 +121,7 @@ export const premises = resource({
       method: 'GET',
       path: '/calendar',
       permission: 'geolocation.bookings.read',
-      query: z.object({
+      query: z.looseObject({
         from: moments,
         to: moments,
         location_unique_id: uuid().optional(),

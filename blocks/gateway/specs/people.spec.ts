@@ -446,6 +446,23 @@ describe('A view', () => {
       isDefault: true,
       state,
     })
+    await uma.call(gateway.views.update, { id: own.id, position: 2 })
+    expect(await seen(uma)).toEqual(['Ours', 'Still mine'])
+    // What the members of a role see first is for whoever looks after roles.
+    expect(
+      (await uma.ask('PUT', `/views/${shared.id}`, { view: { default_roles: ['user'] } })).json.data?.attributes.default_roles ??
+        [],
+    ).toEqual([])
+    const ofAda = await ada.call(gateway.views.create, {
+      list: 'crm.contacts',
+      name: 'For users',
+      visibility: 'shared',
+      defaultRoles: ['user'],
+      state,
+    })
+    const told = (await uma.call(gateway.views.list, { filter: { list: 'crm.contacts' } })).data
+    expect(told.find(({ id }) => id === ofAda.id)).toMatchObject({ defaultRoles: ['user'], position: 0 })
+    await ada.call(gateway.views.delete, { id: ofAda.id })
     await uma.call(gateway.views.delete, { id: own.id })
     expect(await seen(uma)).toEqual(['Ours'])
   })

@@ -71,7 +71,7 @@ export const pages = pagesOf(assets, {
     actions: [() => import('./screens/reservations/ReservationChoices.tsx'), 'move', 'cancel'],
   },
   calendar: page('/calendar', () => import('./screens/reservations/CalendarPage.tsx'), {
-    search: ['month', 'asset', 'place', 'model', 'view'],
+    search: ['month', 'asset', 'place', 'model', 'as'],
   }),
   maintenance: page('/maintenance', () => import('./screens/maintenance/PlansPage.tsx'), {
     icon: IconTool,

@@ -1,4 +1,4 @@
-import { choice, date, flag, outsidePage, page, pagesOf, text, words } from '@quoin/ui/pages'
+import { choice, date, flag, outsidePage, page, pagesOf, text } from '@quoin/ui/pages'
 import {
   IconAddressBook,
   IconBuilding,
@@ -55,20 +55,17 @@ export const pages = pagesOf(crm, {
     icon: IconTargetArrow,
     list: () => import('./screens/leads/LeadsPage.tsx'),
     record: () => import('./screens/leads/LeadPage.tsx'),
-    search: { look: choice('board'), folded: words },
   },
   opportunities: {
     icon: IconTrendingUp,
     list: () => import('./screens/opportunities/OpportunitiesPage.tsx'),
     record: () => import('./screens/opportunities/OpportunityPage.tsx'),
     search: {
-      look: choice('list'),
       pipeline: text,
       owner: text,
       rotting: flag,
       lanes: flag,
       closed: choice(...closedDays),
-      folded: words,
     },
   },
   quotes: {

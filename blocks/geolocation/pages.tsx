@@ -33,7 +33,7 @@ export const pages = pagesOf(geolocation, {
   calendar: page('/calendar', () => import('./screens/calendar/CalendarPage.tsx'), {
     icon: IconCalendar,
     permission: 'geolocation.bookings.read',
-    search: ['view', 'day', 'location'],
+    search: ['as', 'day', 'location'],
   }),
   find: page('/find', () => import('./screens/find/FindPage.tsx'), {
     icon: IconSearch,

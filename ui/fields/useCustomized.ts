@@ -11,16 +11,19 @@ type Told = Omit<CustomField, 'id'> & { readonly id: string; readonly is_visible
  * The same resource with the fields that the company has added to it, each under the name that a record holds it by; where it takes none,
  * and until they are known, as it is.
  */
-export function useCustomized(resource: AnyResource): AnyResource {
-  const takesSome = Object.values(resource.definition.fields).some(({ definition }) => definition.kind === 'custom')
+export function useCustomized<R extends AnyResource | undefined>(resource: R): R {
+  const takesSome = Object.values(resource?.definition.fields ?? {}).some(({ definition }) => definition.kind === 'custom')
   const operation = operationOf(useResource(takesSome ? 'gateway.customFields' : undefined), 'list')
   const read = useRead(
     operation ?? nowhere,
-    { 'filter[resource]': resource.dotted },
+    { 'filter[resource]': resource?.dotted ?? '' },
     { enabled: takesSome && operation !== undefined, staleTime: 300_000 },
   )
   const added = read.data?.data
-  return useMemo(() => (takesSome && added ? withFields(resource, added) : resource), [resource, takesSome, added])
+  return useMemo(
+    () => (resource && takesSome && added ? (withFields(resource, added) as R) : resource),
+    [resource, takesSome, added],
+  )
 }
 
 const withFields = (resource: AnyResource, added: readonly Told[]): AnyResource => ({

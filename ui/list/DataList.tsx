@@ -26,7 +26,8 @@ import { useSearchBox } from './ListSearchBox.tsx'
 import { ListTable } from './ListTable.tsx'
 import type { ReadyQuestion } from './ReadyViews.tsx'
 import { RowMenu } from './RowMenu.tsx'
-import { type ListSearch, toListInput, writeColumns } from './search.ts'
+import { type LookProps, looksOf } from './looks.ts'
+import { type ListSearch, type Look, toListInput, writeColumns } from './search.ts'
 import { nobody, toggled } from './selection.ts'
 import { useListColumns } from './useListColumns.ts'
 import { useListKeys } from './useListKeys.ts'
@@ -35,6 +36,9 @@ import { useListSearch } from './useListSearch.ts'
 
 // Fetched when a filter is in force, or something is selected, first.
 const FilterChips = lazy(() => import('./FilterChips.tsx').then((module) => module.FilterChips))
+const BoardLook = lazy(() => import('./BoardLook.tsx').then((module) => module.BoardLook))
+const CalendarLook = lazy(() => import('./CalendarLook.tsx').then((module) => module.CalendarLook))
+const MapLook = lazy(() => import('./MapLook.tsx').then((module) => module.MapLook))
 const BulkBar = lazy(() => import('./BulkBar.tsx').then((module) => module.BulkBar))
 
 export interface DataListProps {
@@ -63,6 +67,12 @@ export interface DataListProps {
   readonly creates?: boolean
   /** What an empty list says, beyond that it is empty. */
   readonly emptyText?: string
+  /** How it is looked at where the address says nothing. */
+  readonly firstLook?: Look
+  /** A board of the screen's own, in place of the one drawn from the fields. */
+  readonly board?: (look: LookProps) => ReactNode
+  /** Values of the address beside the list's own that saved views keep too, such as what a board of its own is narrowed by. */
+  readonly keeps?: readonly string[]
   /** 2 where the page has a title of its own above the list; 1 where what is there only by `only` is a page all the same. */
   readonly level?: 1 | 2
 }
@@ -103,6 +113,9 @@ function List(props: DataListProps) {
     [question, include, parent],
   )
   const operation = operationOf(resource, trash ? 'trash' : 'list') ?? nowhere
+  const firstLook = props.firstLook ?? 'list'
+  const looks = part || trash ? [] : looksOf(resource, all, props.board ? ['board'] : [])
+  const look = looks.find((one) => one === (search.look ?? firstLook)) ?? 'list'
   const list = useListRows(operation, input, search, change)
   const { rows, selection, setSelection, active, setActive } = list
   const box = useSearchBox(search, change)
@@ -149,12 +162,29 @@ function List(props: DataListProps) {
         dialogs={dialogs}
         phone={phone}
         newButton={newButton(part || isEmpty)}
+        looks={looks}
+        look={look}
+        onLook={(next) => change({ look: next === firstLook ? undefined : next })}
       />
       {search.filter && (
         <FilterChips resource={resource} columns={all} filter={search.filter} onFilter={(filter) => change({ filter })} />
       )}
 
-      {rows.first && rows.error ? (
+      {look !== 'list' ? (
+        <Looked
+          look={look}
+          board={props.board}
+          resource={resource}
+          title={title}
+          question={input}
+          search={search}
+          change={change}
+          all={all}
+          columns={columns}
+          cells={cells}
+          onOpen={open}
+        />
+      ) : rows.first && rows.error ? (
         <ErrorState error={rows.error} onRetry={rows.retry} />
       ) : rows.first ? (
         <ListSkeleton rows={part ? 4 : 14} />
@@ -230,6 +260,13 @@ function List(props: DataListProps) {
       />
     </section>
   )
+}
+
+/** The records otherwise than as rows. */
+function Looked({ look, board, ...props }: LookProps & { readonly look: Look; readonly board: DataListProps['board'] }) {
+  if (look === 'map') return <MapLook {...props} />
+  if (look === 'calendar') return <CalendarLook {...props} />
+  return board ? board(props) : <BoardLook {...props} />
 }
 
 interface RowKeys {

@@ -11,7 +11,8 @@ import type { useListDialogs } from './ListDialogs.tsx'
 import { ListMenu } from './ListMenu.tsx'
 import { ListSearchBox, type useSearchBox } from './ListSearchBox.tsx'
 import { type ReadyQuestion, ReadyViews } from './ReadyViews.tsx'
-import { type ListSearch, writeColumns } from './search.ts'
+import { LookSwitch } from './LookSwitch.tsx'
+import { type ListSearch, type Look, writeColumns } from './search.ts'
 import type { Rows } from './usePages.ts'
 import { ViewsMenu } from './ViewsMenu.tsx'
 
@@ -21,6 +22,7 @@ interface ListHeadProps {
     readonly level?: 1 | 2
     readonly actions?: ReactNode
     readonly views?: Readonly<Record<string, ReadyQuestion>>
+    readonly keeps?: readonly string[]
   }
   readonly resource: AnyResource
   /** The list is part of a record's page. */
@@ -36,6 +38,10 @@ interface ListHeadProps {
   readonly dialogs: ReturnType<typeof useListDialogs>
   readonly phone: boolean
   readonly newButton: ReactNode
+  /** The ways in which the records can be looked at, and how they are. */
+  readonly looks: readonly Look[]
+  readonly look: Look
+  onLook(next: Look): void
 }
 
 /** What stands above the rows: title and buttons, ready questions, and the tools by which the list is narrowed and laid out. */
@@ -115,9 +121,18 @@ export function ListHead(props: ListHeadProps) {
       {!part && !trash && list.views && <ReadyViews resource={resource} views={list.views} search={search} onSearch={change} />}
       {!part && (
         <div className={styles.tools}>
-          {!trash && <ViewsMenu resource={resource} search={search} onSearch={change} isSmall={list.views !== undefined} />}
+          {!trash && (
+            <ViewsMenu
+              resource={resource}
+              search={search}
+              keeps={list.keeps}
+              onSearch={change}
+              isSmall={list.views !== undefined}
+            />
+          )}
           {searching}
           <span className={styles.spacer} />
+          <LookSwitch looks={props.looks} look={props.look} onLook={props.onLook} />
           {looking}
         </div>
       )}

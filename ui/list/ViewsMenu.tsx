@@ -1,6 +1,7 @@
 import { Button, Menu } from '@mantine/core'
 import { canonicalJson } from '@quoin/kit'
 import { IconBookmark, IconCheck, IconChevronDown, IconStar, IconUsers } from '@tabler/icons-react'
+import { useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { AnyResource } from '../fields/resources.ts'
@@ -17,26 +18,35 @@ const ViewDialog = lazy(() => import('./ViewDialog.tsx').then((module) => module
 export function ViewsMenu({
   resource,
   search,
+  keeps = [],
   onSearch,
   isSmall = false,
 }: {
   resource: AnyResource
   search: ListSearch
+  /** Values of the address that views keep beside those of every list. */
+  keeps?: readonly string[] | undefined
   onSearch(changes: Partial<ListSearch>): void
   /** Ready views stand above the list: “All” is said there, and only a view of one's own is named here. */
   isSmall?: boolean
 }) {
   const t = useTranslations('records')
-  const open = (view: View | undefined) => onSearch(withoutList(view ? { ...readListSearch(view.state), view: view.id } : {}))
-  const { offered, all, mine, create, update, remove } = useViews(resource.dotted, {
-    bare: Object.keys(search).length === 0,
+  const address = useRouterState({ select: (state) => state.location.search as Readonly<Record<string, unknown>> })
+  const further = (from: Readonly<Record<string, unknown>>) => Object.fromEntries(keeps.map((name) => [name, from[name]]))
+  const stateOf = (list: ListSearch, from: Readonly<Record<string, unknown>>) =>
+    Object.fromEntries(Object.entries({ ...viewState(list), ...further(from) }).filter(([, value]) => value !== undefined))
+  const open = (view: View | undefined) =>
+    onSearch({ ...withoutList(view ? { ...readListSearch(view.state), view: view.id } : {}), ...further(view?.state ?? {}) })
+  const { offered, all, mine, create, update, remove, move } = useViews(resource.dotted, {
+    bare: Object.keys(search).length === 0 && keeps.every((name) => address[name] === undefined),
     open,
   })
   const inWords = useErrorWords(resource)
   const [naming, setNaming] = useState<{ view?: View } | null>(null)
   const current = all.find(({ id }) => id === search.view)
-  const state = viewState(search)
-  const changed = current !== undefined && canonicalJson(state) !== canonicalJson(viewState(readListSearch(current.state)))
+  const state = stateOf(search, address)
+  const changed =
+    current !== undefined && canonicalJson(state) !== canonicalJson(stateOf(readListSearch(current.state), current.state))
   if (!offered) return null
   const group = (visibility: View['visibility']) => all.filter((view) => view.visibility === visibility)
   const item = (view: View) => (
@@ -87,6 +97,33 @@ export function ViewsMenu({
           )}
           <Menu.Item onClick={() => setNaming({})}>{t('views.saveAs')}</Menu.Item>
           {current && mine(current) && <Menu.Item onClick={() => setNaming({ view: current })}>{t('views.edit')}</Menu.Item>}
+          {current && (
+            <Menu.Item
+              onClick={() =>
+                create.mutate(
+                  { list: resource.dotted, name: t('views.copyOf', { name: current.name }).slice(0, 120), state },
+                  { onSuccess: (saved: unknown) => onSearch({ view: (saved as View).id, page: search.page }) },
+                )
+              }
+            >
+              {t('views.duplicate')}
+            </Menu.Item>
+          )}
+          {current &&
+            mine(current) &&
+            ([-1, 1] as const).map((by) => {
+              const own = all.filter((one) => mine(one) && one.visibility === current.visibility)
+              return (
+                <Menu.Item
+                  key={by}
+                  closeMenuOnClick={false}
+                  disabled={update.isPending || own.at(by < 0 ? 0 : -1)?.id === current.id}
+                  onClick={() => void move(current, by)}
+                >
+                  {t(by < 0 ? 'views.up' : 'views.down')}
+                </Menu.Item>
+              )
+            })}
           {current && mine(current) && (
             <Menu.Item
               color="red"

@@ -4,6 +4,10 @@ export const pageSizes = [25, 50, 100, 200] as const
 export const densities = ['compact', 'normal', 'relaxed'] as const
 export type Density = (typeof densities)[number]
 
+/** The ways to look at the records of a list. All of them stand under the same search and the same filter. */
+export const looks = ['list', 'board', 'calendar', 'map'] as const
+export type Look = (typeof looks)[number]
+
 /** Everything that makes a list look as it does, as it stands in the address. What is absent is the list's own default. */
 export interface ListSearch {
   readonly q?: string
@@ -20,6 +24,15 @@ export interface ListSearch {
   /** Id of the saved view the list was opened with. */
   readonly view?: string
   readonly trash?: boolean
+  readonly look?: Look
+  /** Of a board: the field whose values are its columns, and the one that is summed in them. */
+  readonly by?: string
+  readonly sum?: string
+  readonly folded?: readonly string[]
+  /** Of a calendar: the field that says on which day a record stands. */
+  readonly dates?: string
+  /** `2026-11`. */
+  readonly month?: string
 }
 
 const text = (value: unknown) =>
@@ -27,6 +40,11 @@ const text = (value: unknown) =>
 const count = (value: unknown, max: number) => {
   const number = Number(value)
   return Number.isInteger(number) && number > 0 && number <= max ? number : undefined
+}
+
+const monthIn = (value: unknown) => {
+  const month = text(value)
+  return month && /^\d{4}-(0[1-9]|1[0-2])$/.test(month) ? month : undefined
 }
 
 function filterIn(value: unknown, depth = 0): Filter | undefined {
@@ -60,6 +78,12 @@ export function readListSearch(raw: Readonly<Record<string, unknown>>): ListSear
     page: count(raw.page, 100_000),
     view: text(raw.view),
     trash: raw.trash === true || raw.trash === 'true' || undefined,
+    look: looks.find((one) => one === raw.look),
+    by: text(raw.by),
+    sum: text(raw.sum),
+    folded: Array.isArray(raw.folded) ? raw.folded.flatMap((one) => text(one) ?? []).slice(0, 50) : undefined,
+    dates: text(raw.dates),
+    month: monthIn(raw.month),
   })
 }
 
@@ -67,10 +91,27 @@ const withoutEmpty = (search: ListSearch): ListSearch =>
   Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined))
 
 /** Names a list puts in the address; a screen with more of its own keeps them when the list changes. */
-export const listKeys = ['q', 'filter', 'sort', 'columns', 'frozen', 'density', 'size', 'page', 'view', 'trash'] as const
+export const listKeys = [
+  'q',
+  'filter',
+  'sort',
+  'columns',
+  'frozen',
+  'density',
+  'size',
+  'page',
+  'view',
+  'trash',
+  'look',
+  'by',
+  'sum',
+  'folded',
+  'dates',
+  'month',
+] as const
 
-/** What of the look a saved view keeps: neither where one happened to be, nor the view itself. */
-export const viewState = ({ page: _page, view: _view, ...kept }: ListSearch): ListSearch => withoutEmpty(kept)
+/** What of the look a saved view keeps: neither the page or the month where one happened to be, nor the view itself. */
+export const viewState = ({ page: _page, view: _view, month: _month, ...kept }: ListSearch): ListSearch => withoutEmpty(kept)
 
 /** The question a list asks the server; the page is added where the rows are fetched. */
 export const toListInput = (search: ListSearch): Omit<ListInput, 'page' | 'records'> => ({

@@ -34,6 +34,7 @@ export function ListScreen({ page, resource, options, cells, Actions, recordLink
       views={options.views}
       form={options.form}
       creates={options.creates}
+      firstLook={options.firstLook}
       emptyText={words.text('empty')}
       actions={Actions && <Actions />}
       onOpen={({ id }) => {

@@ -1,5 +1,5 @@
 import type { AnyBlock, OutputOf } from '@quoin/kit'
-import type { ListSearch } from '../list/search.ts'
+import type { ListSearch, Look } from '../list/search.ts'
 import type { Icon, Space } from '../screens.ts'
 import type { Search, SearchValues } from './search.ts'
 
@@ -142,6 +142,8 @@ export interface ListOptions<Field extends string = string, Record_ = never> {
   readonly picture?: Field
   /** Further buttons in the head. */
   readonly actions?: Load<{}>
+  /** How it is looked at where the address says nothing. */
+  readonly firstLook?: Look
 }
 
 /** A record page drawn from its definition. */

@@ -1112,9 +1112,6 @@ export default {
   },
   places: {
     map: 'Karte der Standorte',
-    locations: 'Standorte',
-    noLocations: 'Noch keine Standorte',
-    notPlaced: 'Ohne Koordinaten',
     none: 'Noch nichts da',
     noneText: 'Legen Sie Etagen und Räume an und ordnen Sie sie zu.',
     kind: '{kind} · {capacity, plural, one {# Platz} other {# Plätze}}',

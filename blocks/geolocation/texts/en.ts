@@ -1110,9 +1110,6 @@ const en = {
   },
   places: {
     map: 'Map of locations',
-    locations: 'Locations',
-    noLocations: 'No locations yet',
-    notPlaced: 'No coordinates',
     none: 'No spaces yet',
     noneText: 'Add floors and rooms to this location.',
     kind: '{kind} · {capacity, plural, one {# seat} other {# seats}}',

@@ -1111,9 +1111,6 @@ export default {
   },
   places: {
     map: 'Mapa de sedes',
-    locations: 'Sedes',
-    noLocations: 'Aún no hay sedes',
-    notPlaced: 'Sin coordenadas',
     none: 'Aún no hay nada',
     noneText: 'Añade plantas y salas e indica qué contiene qué.',
     kind: '{kind} · {capacity, plural, one {# plaza} other {# plazas}}',

@@ -1112,9 +1112,6 @@ export default {
   },
   places: {
     map: 'Carte des sites',
-    locations: 'Sites',
-    noLocations: 'Aucun site pour l’instant',
-    notPlaced: 'Sans coordonnées',
     none: 'Rien pour l’instant',
     noneText: 'Ajoutez étages et salles et indiquez ce qui contient quoi.',
     kind: '{kind} · {capacity, plural, one {# place} other {# places}}',

@@ -1103,9 +1103,6 @@ export default {
   },
   places: {
     map: '拠点の地図',
-    locations: '拠点',
-    noLocations: '拠点はまだありません',
-    notPlaced: '座標なし',
     none: 'まだ何もありません',
     noneText: '階や部屋を追加し、所属を指定してください。',
     kind: '{kind} · {capacity} 名',

@@ -1102,9 +1102,6 @@ export default {
   },
   places: {
     map: '地点地图',
-    locations: '地点',
-    noLocations: '尚无地点',
-    notPlaced: '无坐标',
     none: '暂无内容',
     noneText: '请添加楼层和房间并设置隶属关系。',
     kind: '{kind} · {capacity} 个座位',

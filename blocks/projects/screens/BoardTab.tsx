@@ -3,6 +3,8 @@ import { refresh, useCaller, useRead, useAction } from '@quoin/kit/react'
 import { ErrorState, ListSkeleton } from '@quoin/ui'
 import { Board } from '@quoin/ui/board/Board.tsx'
 import { RefValue } from '@quoin/ui/fields/RefValue.tsx'
+import { narrowed } from '@quoin/ui/list/looks.ts'
+import { Narrowing, useNarrowing } from '@quoin/ui/list/Narrowing.tsx'
 import { Link } from '@quoin/ui/pages'
 import { FormModal } from '@quoin/ui/record/FormModal.tsx'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
@@ -22,10 +24,17 @@ import { useWhyNotWork } from './useWhyNotWork.ts'
 const stages = ['todo', 'in_progress', 'in_review', 'done'] as const
 type Stage = (typeof stages)[number]
 type Task = NonNullable<ReturnType<typeof useColumn>['data']>['data'][number]
+/** What the tasks of one project differ in. */
+const facts = Object.keys(projects.tasks.definition.fields).filter((name) => name !== 'project' && name !== 'status')
 const form = ['name', 'assignee', 'priority', 'startsOn', 'dueOn', 'milestone', 'description']
 
-const useColumn = (project: string, status: Stage) =>
-  useRead(projects.tasks.list, { filter: { project_unique_id: project, status }, sort: 'position,created_at', records: 200 })
+const useColumn = (project: string, status: Stage, { filter, search }: ReturnType<typeof useNarrowing>) =>
+  useRead(projects.tasks.list, {
+    ...(search && { search }),
+    filter: narrowed(filter, { project_unique_id: project, status }),
+    sort: 'position,created_at',
+    records: 200,
+  })
 
 /** The tasks of a project by how far they are. */
 export default function BoardTab({ id }: { id: string }) {
@@ -46,11 +55,12 @@ function Tasks({ project }: { project: string }) {
   const { tenant } = useCaller()
   const move = useAction(projects.tasks.move)
   const [isNew, setIsNew] = useState(false)
+  const question = useNarrowing()
   const [todo, going, review, done] = [
-    useColumn(project, 'todo'),
-    useColumn(project, 'in_progress'),
-    useColumn(project, 'in_review'),
-    useColumn(project, 'done'),
+    useColumn(project, 'todo', question),
+    useColumn(project, 'in_progress', question),
+    useColumn(project, 'in_review', question),
+    useColumn(project, 'done', question),
   ]
   const reads = [todo, going, review, done]
   const failed = reads.find(({ error, data }) => error && !data)
@@ -66,7 +76,8 @@ function Tasks({ project }: { project: string }) {
   }
   return (
     <>
-      <Group justify="flex-end" mt="sm">
+      <Group justify="space-between" align="flex-start" mt="sm">
+        <Narrowing resource={projects.tasks} title={t('resources.tasks.many')} facts={facts} />
         <Refused why={why}>
           <Button variant="default" onClick={() => setIsNew(true)}>
             {t('board.new')}

@@ -4,6 +4,7 @@ import { useRead } from '@quoin/kit/react'
 import { ErrorState, PageSkeleton } from '@quoin/ui'
 import { RefInput } from '@quoin/ui/fields/RefInput.tsx'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
+import { Narrowing, useKeeping, useNarrowing } from '@quoin/ui/list/Narrowing.tsx'
 import { Link, useGo } from '@quoin/ui/pages'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
@@ -24,9 +25,10 @@ interface CalendarSearch {
   readonly asset?: string
   readonly place?: string
   readonly model?: string
-  readonly view?: string
+  readonly as?: string
 }
 const perDayMax = 4
+const ofCalendar = ['asset', 'place', 'model', 'as'] as const
 
 export const CalendarPage = (search: CalendarSearch) => (
   <WithTexts>
@@ -41,7 +43,7 @@ function Calendar(search: CalendarSearch) {
   const format = useFormatter()
   const language = useLocale()
   const go = useGo()
-  const { asset, place, model, view } = search
+  const { asset, place, model, as: view } = search
   const month = search.month && /^\d{4}-(0[1-9]|1[0-2])$/.test(search.month) ? search.month : today().slice(0, 7)
   // Seven columns fit no phone: there a month is a list of its days.
   const narrow = useMediaQuery('(max-width: 47.99em)') === true
@@ -51,15 +53,18 @@ function Calendar(search: CalendarSearch) {
     ...(place ? { location_unique_id: place } : {}),
     ...(model ? { model } : {}),
   }
+  const { filter } = useNarrowing()
+  const keeping = useKeeping()
   const read = useRead(assets.assets.calendar, {
     from: span(days[0]!)[0].toISOString(),
     to: span(days.at(-1)!)[1].toISOString(),
     ...of,
+    ...(filter && { filter }),
   })
   const entries = (read.data as { entries: readonly Entry[] } | undefined)?.entries
   if (read.error && !entries) return <ErrorState error={read.error} level={1} onRetry={() => void read.refetch()} />
   const change = (next: CalendarSearch) =>
-    void go(pages.calendar({ month: search.month, asset, place, model, view, ...next }), { replace: true })
+    void go(keeping(pages.calendar({ month: search.month, asset, place, model, as: view, ...next })), { replace: true })
   const on = (day: Day): Entry[] => {
     const [from, to] = span(day)
     return (entries ?? []).filter(
@@ -96,7 +101,7 @@ function Calendar(search: CalendarSearch) {
           aria-label={glance('view')}
           value={view ?? 'gantt'}
           data={(['gantt', 'month'] as const).map((value) => ({ value, label: glance(value) }))}
-          onChange={(next) => change({ view: next === 'month' ? 'month' : undefined })}
+          onChange={(next) => change({ as: next === 'month' ? 'month' : undefined })}
         />
         <p className={styles.period} role="status">
           {named(`${month}-01`, { month: 'long', year: 'numeric' })}
@@ -121,6 +126,7 @@ function Calendar(search: CalendarSearch) {
           onChange={(next) => change({ asset: undefined, place: undefined, model: next || undefined })}
         />
       </div>
+      <Narrowing resource={assets.assets} title={t('title')} keeps={ofCalendar} searches={false} />
       {!entries && <PageSkeleton />}
       {entries && !view && <Gantt days={days} entries={entries} />}
       {entries && view && shown.length === 0 && <p className={styles.quiet}>{t('quiet')}</p>}

@@ -4,7 +4,7 @@ import { AddressCheckbox } from '@quoin/ui/list/AddressCheckbox.tsx'
 import { IconCalendarShare, IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react'
 import { useFormatter, useTranslations } from 'use-intl'
 import styles from './calendar.module.css'
-import { addDays, addMonths, type Day } from './days.ts'
+import { addDays, addMonths, type Day } from '@quoin/ui/list/days.ts'
 
 const looks = ['month', 'week', 'day', 'agenda'] as const
 export type Look = (typeof looks)[number]

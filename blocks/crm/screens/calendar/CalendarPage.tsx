@@ -2,18 +2,20 @@ import { DndContext, type DragEndEvent, MouseSensor, pointerWithin, TouchSensor,
 import { useMediaQuery } from '@mantine/hooks'
 import { ErrorState, PageSkeleton, useTitle } from '@quoin/ui'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
+import { Narrowing, useKeeping, useNarrowing } from '@quoin/ui/list/Narrowing.tsx'
 import { useGo } from '@quoin/ui/pages'
 import { FormModal } from '@quoin/ui/record/FormModal.tsx'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { useFormatter, useLocale, useTranslations } from 'use-intl'
 import { pages } from '../../pages.tsx'
+import { crm } from '../../resources/index.ts'
 import { followForm } from '../followUps/form.ts'
 import { followKinds, kindNames } from '../followUps/kinds.ts'
 import styles from './calendar.module.css'
 import { CalendarHead, type CalendarSearch, type Look } from './CalendarHead.tsx'
 import { DayGrid } from './DayGrid.tsx'
-import { addDays, addMonths, type Day, dayOf, firstDayOf, monthOf, weekOf } from './days.ts'
+import { addDays, addMonths, type Day, dayOf, firstDayOf, monthOf, weekOf } from '@quoin/ui/list/days.ts'
 import { FeedDialog } from './FeedDialog.tsx'
 import { FollowChip, type Way } from './FollowChip.tsx'
 import { HourGrid, hourHeight, hoursOf } from './HourGrid.tsx'
@@ -22,6 +24,13 @@ import { MeetingChip } from './MeetingChip.tsx'
 import { NewFollowUp } from './NewFollowUp.tsx'
 import { type Entry, type FollowUp, useFollowUps } from './useFollowUps.ts'
 import { useMeetings } from './useMeetings.ts'
+
+/** What of the address saved views keep beside search and filter: not the day one was at. */
+const ofCalendar = ['look', 'whose', 'done'] as const
+/** Fields that follow-ups have whatever they are a step with. */
+const sharedFacts = Object.keys(crm.leadFollows.definition.fields).filter((name) =>
+  kindNames.every((kind) => name in followKinds[kind].resource.definition.fields),
+)
 
 /** The records module's words are needed around the calendar too. */
 export const CalendarPage = (search: CalendarSearch) => (
@@ -52,9 +61,12 @@ function Calendar({ look: chosen, whose, done, ...search }: CalendarSearch) {
         : look === 'month'
           ? monthOf(on, firstDay)
           : daysOfMonth(on)
+  const question = useNarrowing()
+  const keeping = useKeeping()
   const { list, error, isLoaded, refetch, move, finish } = useFollowUps(days[0]!, days.at(-1)!, {
     mine: whose !== 'all',
     withDone: done === true,
+    question,
   })
   const meetings = useMeetings(days[0]!, days.at(-1)!, { mine: whose !== 'all' })
   const [adding, setAdding] = useState<{ day: Day; minute?: number | undefined } | null>(null)
@@ -77,7 +89,7 @@ function Calendar({ look: chosen, whose, done, ...search }: CalendarSearch) {
   if (!isLoaded) return <PageSkeleton />
 
   const change = (next: CalendarSearch) =>
-    void go(pages.calendar({ look: chosen, on: search.on, whose, done, ...next }), { replace: true })
+    void go(keeping(pages.calendar({ look: chosen, on: search.on, whose, done, ...next })), { replace: true })
   // What one may plan for something may be planned here.
   const refusals = kindNames.map((kind) => whyRefused(followKinds[kind].resource.create))
   const whyNotPlan = refusals.includes(null) ? null : refusals[0]!
@@ -102,7 +114,9 @@ function Calendar({ look: chosen, whose, done, ...search }: CalendarSearch) {
       if (minute < minutesPerDay) move(follow, { day: follow.day, minute: minute < 0 ? null : minute })
     }
   }
-  const entries: readonly (Entry | FollowUp)[] = [...list, ...meetings].sort(
+  // Meetings have other fields: what is asked of follow-ups is said of none of them.
+  const isNarrowed = question.filter !== undefined || question.search !== undefined
+  const entries: readonly (Entry | FollowUp)[] = [...list, ...(isNarrowed ? [] : meetings)].sort(
     (a, b) => Number(b.wholeDay) - Number(a.wholeDay) || a.at.getTime() - b.at.getTime(),
   )
   const drawn = (entry: Entry | FollowUp) =>
@@ -130,6 +144,9 @@ function Calendar({ look: chosen, whose, done, ...search }: CalendarSearch) {
         onFeed={() => setFeed(true)}
         onAdd={() => setAdding({ day: on })}
       />
+      <div className={styles.narrowing}>
+        <Narrowing resource={crm.leadFollows} title={t('calendar.title')} keeps={ofCalendar} facts={sharedFacts} />
+      </div>
       <DndContext
         sensors={sensors}
         collisionDetection={pointerWithin}

@@ -4,7 +4,7 @@ import { IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import styles from './calendar.module.css'
-import type { Day } from './days.ts'
+import type { Day } from '@quoin/ui/list/days.ts'
 
 /** One day: its name, what stands on it, and where another one is begun or dropped. */
 export function DayCell({

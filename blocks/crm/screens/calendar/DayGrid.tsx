@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import styles from './calendar.module.css'
 import type { Look } from './CalendarHead.tsx'
 import { DayCell } from './DayCell.tsx'
-import type { Day } from './days.ts'
+import type { Day } from '@quoin/ui/list/days.ts'
 import type { Entry, FollowUp } from './useFollowUps.ts'
 
 const chipsMax = 4

@@ -4,7 +4,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import styles from './calendar.module.css'
-import { type Day, dayOf } from './days.ts'
+import { type Day, dayOf } from '@quoin/ui/list/days.ts'
 import { lanesOf, minutesOf, spanOf } from './hours.ts'
 import type { Entry } from './useFollowUps.ts'
 

@@ -8,7 +8,7 @@ import { useTranslations } from 'use-intl'
 import { followForm } from '../followUps/form.ts'
 import { type FollowKind, followKinds, kindNames } from '../followUps/kinds.ts'
 import styles from '../selling.module.css'
-import { atMinute, type Day } from './days.ts'
+import { atMinute, type Day } from '@quoin/ui/list/days.ts'
 
 /** Plans a follow-up on a day or at a minute of it: first whom it is about, then what it is. */
 export function NewFollowUp({ day, minute, onClose }: { day: Day; minute?: number | undefined; onClose(): void }) {

@@ -2,6 +2,8 @@ import { camel, type Operation } from '@quoin/kit'
 import { cacheKey, useCaller, useAction } from '@quoin/kit/react'
 import { useMe } from '@quoin/ui'
 import { type AnyRecord, titleOf } from '@quoin/ui/fields/resources.ts'
+import { narrowed } from '@quoin/ui/list/looks.ts'
+import type { useNarrowing } from '@quoin/ui/list/Narrowing.tsx'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { keepPreviousData, useQueries } from '@tanstack/react-query'
@@ -10,7 +12,7 @@ import { useFormatter, useTranslations } from 'use-intl'
 import { crm } from '../../resources/index.ts'
 import { dueOf } from '../followUps/due.ts'
 import { type FollowKind, followKinds, kindNames } from '../followUps/kinds.ts'
-import { addDays, atMinute, type Day, dayOf, onDay } from './days.ts'
+import { addDays, atMinute, type Day, dayOf, onDay } from '@quoin/ui/list/days.ts'
 
 /** What stands on a day of the calendar. */
 export interface Entry {
@@ -38,7 +40,11 @@ interface Found {
 }
 
 /** The follow-ups of a stretch of days, and how to put one on another day. What was moved stands there at once. */
-export function useFollowUps(from: Day, to: Day, { mine, withDone }: { mine: boolean; withDone: boolean }) {
+export function useFollowUps(
+  from: Day,
+  to: Day,
+  { mine, withDone, question }: { mine: boolean; withDone: boolean; question: ReturnType<typeof useNarrowing> },
+) {
   const t = useTranslations('crm.calendar')
   const { id: me, permissions } = useMe()
   const { call, tenant } = useCaller()
@@ -53,7 +59,8 @@ export function useFollowUps(from: Day, to: Day, { mine, withDone }: { mine: boo
     records: 200,
     sort: 'scheduled_at',
     ...(withDone ? {} : { open: 'true' as const }),
-    ...(mine ? { filter: { owner_unique_id: me } } : {}),
+    ...question,
+    ...(mine ? { filter: narrowed(question.filter, { owner_unique_id: me }) } : {}),
   }
   const kinds = kindNames.filter((kind) => permissions.has(followKinds[kind].resource.definition.permissions.read))
   // Kept beside the follow-ups themselves, so that whatever changes them changes the calendar, here and in other tabs.

@@ -1,7 +1,7 @@
 import { useRead } from '@quoin/kit/react'
 import { useMe } from '@quoin/ui'
 import { crm } from '../../resources/index.ts'
-import { addDays, type Day, dayOf } from './days.ts'
+import { addDays, type Day, dayOf } from '@quoin/ui/list/days.ts'
 import type { Entry } from './useFollowUps.ts'
 
 /** The meetings of a stretch of days: those one holds, or those of everybody. They are moved on their own page. */

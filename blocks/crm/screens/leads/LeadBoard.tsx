@@ -2,47 +2,38 @@ import type { InputOf } from '@quoin/kit'
 import { Anchor } from '@mantine/core'
 import type { Page } from '@quoin/kit'
 import { cacheKey, useCaller, useAction } from '@quoin/kit/react'
-import { ErrorState, PageSkeleton, useTitle } from '@quoin/ui'
+import { ErrorState, ListSkeleton } from '@quoin/ui'
 import { Board } from '@quoin/ui/board/Board.tsx'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
+import { type LookProps, narrowed } from '@quoin/ui/list/looks.ts'
 import { Link } from '@quoin/ui/pages'
-import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
 import { IconCalendarDue } from '@tabler/icons-react'
 import { keepPreviousData, useQueries } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { pages } from '../../pages.tsx'
 import { crm } from '../../resources/index.ts'
-import { BoardHead } from '../BoardHead.tsx'
 import styles from '../selling.module.css'
 import { useBoardWords } from '../useBoardWords.ts'
-import type { Folding } from '../foldingOf.ts'
+import { foldingOf } from '../foldingOf.ts'
 import { useMoving } from '../useMoving.tsx'
 
 const stages = ['new', 'contacted', 'qualified', 'unqualified'] as const
 const perPage = 25
 
-interface LeadBoardProps extends Folding {
-  readonly actions: ReactNode
-}
-
-/** Leads by how far they have come. Those that were converted have left the board. */
-export const LeadBoard = (props: LeadBoardProps) => (
-  <WithTexts>
-    <Leads {...props} />
-  </WithTexts>
-)
-
-function Leads({ actions, ...folding }: LeadBoardProps) {
+/** Leads by how far they have come, of those the list is narrowed to. Those that were converted have left the board. */
+export function LeadBoard({ question, search, change }: LookProps) {
+  const folding = foldingOf(search.folded, (folded) => change({ folded }))
   const t = useTranslations('crm')
   const { call, tenant } = useCaller()
   const words = useBoardWords()
   const whyRefused = useWhyRefused()
   const [shown, setShown] = useState<Readonly<Record<string, number>>>({})
   const inputs = stages.map((stage) => ({
-    filter: { stage },
-    sort: '-score,-created_at',
+    ...(question.search && { search: question.search }),
+    filter: narrowed(question.filter, { stage }),
+    sort: question.sort ?? '-score,-created_at',
     page: 1,
     records: Math.min(200, shown[stage] ?? perPage),
   }))
@@ -56,10 +47,9 @@ function Leads({ actions, ...folding }: LeadBoardProps) {
   const move = useAction(crm.leads.move)
   const disqualify = useAction(crm.leads.disqualify)
   const { carryOut, ask, dialog } = useMoving(crm.leads)
-  useTitle(t('resources.leads.many'))
   const failed = reads.find(({ error, data }) => error && !data)
-  if (failed) return <ErrorState error={failed.error} level={1} onRetry={() => void failed.refetch()} />
-  if (reads.some(({ data }) => !data)) return <PageSkeleton />
+  if (failed) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />
+  if (reads.some(({ data }) => !data)) return <ListSkeleton rows={6} />
   const columns = reads.map(({ data }) => data as Page<AnyRecord>)
   const nameOf = ({ firstName, lastName }: AnyRecord) => [firstName, lastName].filter(Boolean).join(' ')
 
@@ -73,8 +63,7 @@ function Leads({ actions, ...folding }: LeadBoardProps) {
     if (reason !== null) await carryOut(name, () => disqualify.mutateAsync({ id, reason }))
   }
   return (
-    <section className={styles.page} aria-label={t('resources.leads.many')}>
-      <BoardHead title={t('resources.leads.many')}>{actions}</BoardHead>
+    <>
       <Board
         columns={stages.map((stage, i) => ({
           id: stage,
@@ -122,6 +111,6 @@ function Leads({ actions, ...folding }: LeadBoardProps) {
         onMore={(stage) => setShown({ ...shown, [stage]: (shown[stage] ?? perPage) + 50 })}
       />
       {dialog}
-    </section>
+    </>
   )
 }

@@ -1,8 +1,6 @@
-import { ActionIcon, Indicator, Popover, Select, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
-import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react'
+import { ActionIcon, Indicator, Popover, Select } from '@mantine/core'
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { AddressCheckbox } from '@quoin/ui/list/AddressCheckbox.tsx'
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { closedDays } from './closedDays.ts'
 import styles from '../selling.module.css'
@@ -19,16 +17,15 @@ export interface BoardSearch {
   /** For how many days what was closed is shown. */
   readonly closed?: (typeof closedDays)[number]
   readonly folded?: readonly string[]
-  readonly q?: string
 }
 interface Owner {
   readonly owner_unique_id: string | null
   readonly owner: string
 }
 
-/** Narrows a board down: by words, by whose deals they are, and what of them is shown. */
+/** Narrows a board down beyond what lists know: by whose deals they are, and what of them is shown. */
 export function BoardFilter({
-  look: { owner, rotting, lanes, closed, q },
+  look: { owner, rotting, lanes, closed },
   owners,
   onChange,
 }: {
@@ -37,24 +34,9 @@ export function BoardFilter({
   onChange(changes: BoardSearch): void
 }) {
   const t = useTranslations('crm')
-  const [typed, setTyped] = useState(q ?? '')
-  const search = useDebouncedCallback((next: string) => onChange({ q: next.trim() || undefined }), 250)
   const isNarrowed = rotting === true || lanes === true || closed !== undefined
   return (
     <>
-      <TextInput
-        type="search"
-        w={180}
-        aria-label={t('glance.search')}
-        placeholder={t('glance.search')}
-        maxLength={200}
-        value={typed}
-        leftSection={<IconSearch size={15} stroke={1.6} aria-hidden />}
-        onChange={(event) => {
-          setTyped(event.currentTarget.value)
-          search(event.currentTarget.value)
-        }}
-      />
       <Select
         aria-label={t('opportunities.owner')}
         w={170}

@@ -1,44 +1,49 @@
 import { Select } from '@mantine/core'
 import type { Page } from '@quoin/kit'
 import { useRead } from '@quoin/kit/react'
-import { EmptyState, ErrorState, PageSkeleton, useMe, useTitle } from '@quoin/ui'
+import { EmptyState, ErrorState, ListSkeleton, useMe } from '@quoin/ui'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
-import type { ReactNode } from 'react'
+import type { LookProps } from '@quoin/ui/list/looks.ts'
 import { useFormatter, useTranslations } from 'use-intl'
 import { crm } from '../../resources/index.ts'
-import { BoardHead } from '../BoardHead.tsx'
 import { foldingOf } from '../foldingOf.ts'
 import { BoardFilter, type BoardSearch } from './BoardFilter.tsx'
-import { BoardViews } from './BoardViews.tsx'
 import styles from '../selling.module.css'
 import { DealBoard } from './DealBoard.tsx'
 import { useBoard, useOwners } from './useBoard.ts'
 
 /** Deals by stage: what each column holds and is worth, and every deal ready to be moved on. In lanes, once for every owner. */
 export function OpportunityBoard({
-  search: { pipeline, owner, rotting, lanes, closed, folded, q },
+  search: { pipeline, owner, rotting, lanes, closed, folded },
+  question,
   onChange: change,
-  actions,
 }: {
   search: BoardSearch
+  /** What the list beside it is narrowed to. */
+  question: LookProps['question']
   onChange(changes: BoardSearch): void
-  actions: ReactNode
 }) {
   const t = useTranslations('crm')
   const me = useMe()
   const format = useFormatter()
-  const look = { pipeline, owner: owner === 'mine' ? me.id : owner, rotting, closed, search: q }
+  const look = {
+    pipeline,
+    owner: owner === 'mine' ? me.id : owner,
+    rotting,
+    closed,
+    search: question.search,
+    filter: question.filter,
+  }
   const owners = useOwners(pipeline)
   const { board, error, refetch } = useBoard({ ...look, lanes })
   const pipelines = (useRead(crm.pipelines.list, { records: 100 }).data as Page<AnyRecord> | undefined)?.data ?? []
-  useTitle(t('resources.opportunities.many'))
-  if (error && !board) return <ErrorState error={error} level={1} onRetry={() => void refetch()} />
-  if (!board) return <PageSkeleton />
+  if (error && !board) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!board) return <ListSkeleton rows={6} />
 
   const folding = foldingOf(folded, (next) => change({ folded: next }))
   return (
-    <section className={styles.page} aria-label={t('resources.opportunities.many')}>
-      <BoardHead title={t('resources.opportunities.many')}>
+    <>
+      <div className={styles.boardTools}>
         {pipelines.length > 1 && (
           <Select
             aria-label={t('opportunities.pipeline')}
@@ -49,10 +54,8 @@ export function OpportunityBoard({
             onChange={(next) => change({ pipeline: next ?? undefined })}
           />
         )}
-        <BoardFilter look={{ owner, rotting, lanes, closed, q }} owners={owners.data ?? []} onChange={change} />
-        <BoardViews list="crm.opportunities.board" search={{ pipeline, owner, rotting, lanes, closed, q }} onSearch={change} />
-        {actions}
-      </BoardHead>
+        <BoardFilter look={{ owner, rotting, lanes, closed }} owners={owners.data ?? []} onChange={change} />
+      </div>
       {board.columns.length === 0 ? (
         <EmptyState title={t('board.empty')}>{t('opportunities.noPipeline')}</EmptyState>
       ) : !board.lanes ? (
@@ -74,6 +77,6 @@ export function OpportunityBoard({
           ))}
         </div>
       )}
-    </section>
+    </>
   )
 }

@@ -1,3 +1,4 @@
+import type { Filter } from '@quoin/kit'
 import { cacheKey, useCaller, useRead } from '@quoin/kit/react'
 import { useQueries } from '@tanstack/react-query'
 import { crm } from '../../resources/index.ts'
@@ -56,13 +57,15 @@ export interface BoardLook {
   readonly search?: string | undefined
   /** For how many days it shows what was closed. */
   readonly closed?: number | undefined
+  /** As the list takes it. */
+  readonly filter?: Filter | undefined
   /** Tells whose the deals are instead of bringing them. */
   readonly lanes?: boolean | undefined
 }
 
 /** The board of a pipeline, with as many further pages of each stage as were asked for. */
 export function useBoard(
-  { pipeline, owner, rotting, closed, lanes, search }: BoardLook,
+  { pipeline, owner, rotting, closed, lanes, search, filter }: BoardLook,
   pages: Readonly<Record<string, number>> = {},
 ) {
   const { call, tenant } = useCaller()
@@ -73,6 +76,7 @@ export function useBoard(
     ...(closed === undefined ? {} : { closed_days: closed }),
     ...(lanes ? { lanes: 'true' as const } : {}),
     ...(search ? { search } : {}),
+    ...(filter ? { filter } : {}),
   }
   const first = useRead(crm.opportunities.board, { ...mine, records: lanes ? 1 : perPage })
   const inputs = Object.entries(pages).flatMap(([stage, upTo]) =>

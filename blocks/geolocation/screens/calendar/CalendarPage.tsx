@@ -3,6 +3,7 @@ import { useRead } from '@quoin/kit/react'
 import { EmptyState, ErrorState, PageSkeleton } from '@quoin/ui'
 import { RefInput } from '@quoin/ui/fields/RefInput.tsx'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
+import { Narrowing, useKeeping, useNarrowing } from '@quoin/ui/list/Narrowing.tsx'
 import { useGo } from '@quoin/ui/pages'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
 import { IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react'
@@ -22,8 +23,9 @@ import type { Entry } from './types.ts'
 import { WeekGrid } from './WeekGrid.tsx'
 
 const views = ['day', 'week', 'month'] as const
+const ofCalendar = ['as', 'location'] as const
 
-export default function CalendarPage(props: { readonly view?: string; readonly day?: string; readonly location?: string }) {
+export default function CalendarPage(props: { readonly as?: string; readonly day?: string; readonly location?: string }) {
   return (
     <WithTexts>
       <Calendar {...props} />
@@ -33,11 +35,11 @@ export default function CalendarPage(props: { readonly view?: string; readonly d
 
 /** What is booked and planned: rooms side by side for a day, day by day for a week or a month. */
 function Calendar({
-  view: input,
+  as: input,
   day: named,
   location,
 }: {
-  readonly view?: string
+  readonly as?: string
   readonly day?: string
   readonly location?: string
 }) {
@@ -54,14 +56,19 @@ function Calendar({
   const days = view === 'day' ? [day] : view === 'week' ? weekOf(day, language) : monthOf(day, language)
   const begins = momentOf(timeZone, days[0]!, 0)
   const ends = momentOf(timeZone, addDays(days.at(-1)!, 1), 0)
+  const { filter } = useNarrowing()
+  const keeping = useKeeping()
   const read = useRead(geolocation.premises.calendar, {
     from: new Date(begins).toISOString(),
     to: new Date(ends).toISOString(),
     ...(location && { location_unique_id: location }),
+    ...(filter && { filter }),
   })
-  const change = (next: { view?: string; day?: string; location?: string }) =>
+  const change = (next: { as?: string; day?: string; location?: string }) =>
     void go(
-      pages.calendar({ ...(input && { view: input }), ...(named && { day: named }), ...(location && { location }), ...next }),
+      keeping(
+        pages.calendar({ ...(input && { as: input }), ...(named && { day: named }), ...(location && { location }), ...next }),
+      ),
       { replace: true },
     )
   const turn = (by: number) => change({ day: view === 'month' ? monthsOn(day, by) : addDays(day, by * days.length) })
@@ -84,7 +91,7 @@ function Calendar({
         <SegmentedControl
           aria-label={t('view')}
           value={view}
-          onChange={(next) => change({ view: next })}
+          onChange={(next) => change({ as: next })}
           data={views.map((value) => ({ value, label: t(value) }))}
         />
         <ActionIcon variant="default" size="lg" aria-label={t('back')} onClick={() => turn(-1)}>
@@ -119,15 +126,16 @@ function Calendar({
           />
         </div>
       </div>
+      <Narrowing resource={geolocation.premises} title={t('title')} keeps={ofCalendar} searches={false} />
       {!data.is_complete && <Alert my="sm">{t('cut')}</Alert>}
       {data.premises.length === 0 ? (
         <EmptyState title={t('none')}>{t('noneText')}</EmptyState>
       ) : view === 'day' ? (
         <Timeline {...drawn} begins={begins} ends={ends} />
       ) : view === 'week' ? (
-        <WeekGrid {...drawn} days={days} onDay={(one) => change({ view: 'day', day: one })} />
+        <WeekGrid {...drawn} days={days} onDay={(one) => change({ as: 'day', day: one })} />
       ) : (
-        <MonthGrid {...drawn} days={days} month={day.slice(0, 7)} onDay={(one) => change({ view: 'day', day: one })} />
+        <MonthGrid {...drawn} days={days} month={day.slice(0, 7)} onDay={(one) => change({ as: 'day', day: one })} />
       )}
       {booking && <BookDialog initial={booking} onClose={() => setBooking(null)} />}
       {opened && <EntryDialog id={opened.unique_id} onClose={() => setOpened(null)} />}

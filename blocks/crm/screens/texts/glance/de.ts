@@ -13,11 +13,8 @@ export const glance = {
   deal: 'Verkaufschance',
   order: 'Auftrag',
   for: 'Für',
-  search: 'Verkaufschancen suchen',
   anyone: 'Alle Zuständigen',
   options: 'Board-Optionen',
-  savedViews: 'Gespeicherte Ansichten',
-  deleteView: 'Ansicht „{name}“ löschen',
   forecast: {
     all: 'Summe',
     month: 'Nach Monat',

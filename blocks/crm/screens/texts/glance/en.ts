@@ -14,11 +14,8 @@ export const glance = {
   deal: 'Deal',
   order: 'Order',
   for: 'For',
-  search: 'Search deals',
   anyone: 'All owners',
   options: 'Board options',
-  savedViews: 'Saved views',
-  deleteView: 'Delete view “{name}”',
   forecast: {
     all: 'Total',
     month: 'By month',

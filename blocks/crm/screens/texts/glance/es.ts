@@ -13,11 +13,8 @@ export const glance = {
   deal: 'Oportunidad',
   order: 'Pedido',
   for: 'Para',
-  search: 'Buscar oportunidades',
   anyone: 'Todos los responsables',
   options: 'Opciones del tablero',
-  savedViews: 'Vistas guardadas',
-  deleteView: 'Eliminar la vista «{name}»',
   forecast: {
     all: 'Total',
     month: 'Por mes',

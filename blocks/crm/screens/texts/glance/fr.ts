@@ -13,11 +13,8 @@ export const glance = {
   deal: 'Affaire',
   order: 'Commande',
   for: 'Pour',
-  search: 'Rechercher des affaires',
   anyone: 'Tous les responsables',
   options: 'Options du tableau',
-  savedViews: 'Vues enregistrées',
-  deleteView: 'Supprimer la vue « {name} »',
   forecast: {
     all: 'Total',
     month: 'Par mois',

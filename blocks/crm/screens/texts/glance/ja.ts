@@ -13,11 +13,8 @@ export const glance = {
   deal: '商談',
   order: '注文',
   for: '宛先',
-  search: '商談を検索',
   anyone: 'すべての担当者',
   options: 'ボードの表示設定',
-  savedViews: '保存したビュー',
-  deleteView: 'ビュー「{name}」を削除',
   forecast: {
     all: '合計',
     month: '月別',

@@ -13,11 +13,8 @@ export const glance = {
   deal: '商机',
   order: '订单',
   for: '致',
-  search: '搜索商机',
   anyone: '所有负责人',
   options: '看板选项',
-  savedViews: '已保存的视图',
-  deleteView: '删除视图“{name}”',
   forecast: {
     all: '合计',
     month: '按月',

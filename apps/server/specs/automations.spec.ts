@@ -418,6 +418,79 @@ describe('An automation', () => {
     expect([(await runsOf(dated.id)).length, (await runsOf(daily.id)).length]).toEqual([3, 1])
   })
 
+  it('asks about, names and changes fields that the company added, and ends with one that is removed', async () => {
+    const field = async (key: string, kind: string, more: object = {}) => {
+      const made = await world.fetch('ada', 'POST', '/api/gateway/custom_fields', {
+        custom_field: { resource: 'crm.contacts', key, label: key, kind, ...more },
+      })
+      expect(made.status, made.text).toBe(201)
+      return made.json.data.id as string
+    }
+    const tier = await field('tier', 'choice', { options: ['Gold', 'Silver'] })
+    await field('motto', 'text')
+    await field('keeper', 'person')
+    const trigger = { ...onContact('update'), changed: ['custom_fields.tier'] } as Trigger
+    const steps: Step[] = [
+      {
+        kind: 'operation',
+        operation: 'crm.contacts.update',
+        values: {
+          'custom_fields.motto': '{{ record.custom_fields.tier }} of {{ record.last_name }}{{ record.custom_fields.motto }}',
+        },
+      },
+      { kind: 'notify', to: [{ kind: 'field', field: 'custom_fields.keeper' }], title: 'Kept {{ record.custom_fields.tier }}' },
+    ]
+    const refused = (next: Step[], conditions?: Record<string, string>, begins = trigger) =>
+      expect(rule('ada', begins, next, conditions)).rejects.toMatchObject({ status: 422 })
+    await refused(steps, { 'custom_fields.none': 'x' })
+    await refused(steps, { 'custom_fields.keeper': 'nobody' })
+    await refused(steps, {}, { ...onContact('update'), changed: ['custom_fields.none'] } as Trigger)
+    await refused([{ kind: 'operation', operation: 'crm.contacts.update', values: { 'custom_fields.tier': 'Bronze' } }])
+    await refused([{ kind: 'operation', operation: 'crm.contacts.update', values: { 'custom_fields.none': 'x' } }])
+    await refused([rename('{{ record.custom_fields.none }}')])
+
+    const { id } = await rule('ada', trigger, steps, { 'custom_fields.tier': 'Gold' }, 'Tiers')
+    const { id: of } = await contact('Field', { customFields: { tier: 'Silver', keeper: world.userIds.ada } })
+    const said = async (values: object) => {
+      const changed = await world.fetch('ada', 'PUT', `/api/crm/contacts/${of}`, { contact: values })
+      expect(changed.status, changed.text).toBe(200)
+    }
+    await said({ 'custom_fields.motto': '!', last_name: 'Fields' })
+    await said({ 'custom_fields.tier': 'Gold' })
+    const [done] = await settled(id)
+    expect(done).toMatchObject({ state: 'done' })
+    const { json } = await world.fetch('ada', 'GET', `/api/crm/contacts/${of}`)
+    expect(json.data.attributes.custom_fields).toMatchObject({ tier: 'Gold', motto: 'Gold of Fields!' })
+    expect(await told('Kept Gold')).toHaveLength(1)
+    expect(await runsOf(id)).toHaveLength(1)
+
+    // A dry run asks and changes the same.
+    const tried = await world.fetch('ada', 'POST', '/api/automations/try_out', {
+      rule: { trigger, conditions: { 'custom_fields.tier': 'Gold' }, steps },
+    })
+    expect(tried.json.data.attributes).toMatchObject({ matched: 1, runs: [{ steps: [{ state: 'done' }, { state: 'done' }] }] })
+
+    // Another label is the same field.
+    const admin = (method: string, path: string, body?: object) =>
+      world.fetch('ada', method as 'PUT', `/api/gateway/custom_fields/${tier}${path}`, body)
+    expect((await admin('PUT', '', { custom_field: { label: 'Level' } })).status).toBe(200)
+    await said({ 'custom_fields.tier': 'Silver' })
+    await said({ 'custom_fields.tier': 'Gold' })
+    await until(async () => (await runsOf(id)).filter(({ state }) => state === 'done').length === 2)
+    expect(await ruleNow(id)).toMatchObject({ status: 'active' })
+
+    expect((await admin('PUT', '/archive')).status).toBe(200)
+    await until(async () => (await ruleNow(id)).status === 'ended')
+    expect(await ruleNow(id)).toMatchObject({ stoppedFor: 'field' })
+    await expect(world.as('ada')(automations.rules.resume, { id })).rejects.toMatchObject({ status: 422 })
+    expect((await admin('PUT', '/unarchive')).status).toBe(200)
+    expect(await world.as('ada')(automations.rules.resume, { id })).toMatchObject({ status: 'active', stoppedFor: null })
+    expect((await admin('DELETE', '')).status).toBe(200)
+    await until(async () => (await ruleNow(id)).status === 'ended')
+    const { data } = await world.as('ada')(automations.rules.list, {})
+    expect(data.find((one) => one.id === id)).toMatchObject({ stoppedFor: 'field' })
+  })
+
   it('is refused when it begins with, asks about, names or does what its person may not', async () => {
     const refused = (trigger: Trigger, steps: Step[], conditions?: Record<string, string>, who: Name = 'ada') =>
       expect(rule(who, trigger, steps, conditions)).rejects.toMatchObject({ status: 422 })

@@ -1,3 +1,4 @@
+import { customPrefix } from '@quoin/kit/custom-fields'
 import { renderLine, renderText } from '@quoin/kit/mail'
 
 export type Filling = Readonly<Record<string, unknown>>
@@ -14,11 +15,20 @@ export function fillingOf(
   return { ...(record && { record }), rule, event, today: inDays[0], in_days: inDays }
 }
 
-const whole = /^\{\{\s*record\.([a-z0-9_]+)\s*\}\}$/
-const named = /\brecord\.([a-z0-9_]+)/g
+const whole = /^\{\{\s*record\.((?:custom_fields\.)?[a-z0-9_]+)\s*\}\}$/
+const named = /\brecord\.((?:custom_fields\.)?[a-z0-9_]+)/g
 
 /** Names of fields that a value of any depth speaks of. */
 export const namesIn = (value: unknown): string[] => [...JSON.stringify(value ?? null).matchAll(named)].map(([, name]) => name!)
+
+type Held = Readonly<Record<string, unknown>>
+
+/** What a record holds in a field, also in one that its company added; undefined where there is no such field. */
+export function heldIn(record: Held | undefined, field: string): { readonly value: unknown } | undefined {
+  const within = (field.startsWith(customPrefix) ? record?.custom_fields : record) as Held | null | undefined
+  const name = field.startsWith(customPrefix) ? field.slice(customPrefix.length) : field
+  return within && Object.hasOwn(within, name) ? { value: within[name] } : undefined
+}
 
 /** A value with its texts filled in; a text that is one field and nothing else becomes what the field holds, be it a number or nothing. */
 export function filled(value: unknown, filling: Filling): unknown {
@@ -27,8 +37,8 @@ export function filled(value: unknown, filling: Filling): unknown {
     return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, filled(one, filling)]))
   if (typeof value !== 'string' || !value.includes('{')) return value
   const field = whole.exec(value)?.[1]
-  const record = filling.record as Readonly<Record<string, unknown>> | undefined
-  if (field && record && Object.hasOwn(record, field)) return record[field]
+  const held = field === undefined ? undefined : heldIn(filling.record as Held | undefined, field)
+  if (held) return held.value
   return value.includes('\n') ? renderText(value, filling) : renderLine(value, filling)
 }
 

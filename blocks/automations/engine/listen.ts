@@ -9,6 +9,7 @@ import {
 } from '@quoin/kit/server'
 import type { Pool } from 'pg'
 import { depthMax, waitingMax } from './bounds.ts'
+import { stopNaming } from './named.ts'
 import { stop } from './stop.ts'
 
 /** What a job of a rule is told. */
@@ -77,10 +78,18 @@ const room = (tx: Tx, { tenantId, ruleId }: RuleJob, wanted: number): Promise<nu
   })
 
 const idle = new IdleCompanies()
+/** What takes a field that a company added out of sight. */
+const removals = new Set(['gateway.customFields.delete', 'gateway.customFields.archive'])
+
+/** Which of a company's own fields changed is announced to nobody; the audit knows it, written in the same statement as the announcement. */
+const changedOwn = `exists (select from jsonb_array_elements_text(trigger -> 'changed') as own(name) join kit.audit a on a.changes ? own.name
+  where starts_with(own.name, 'custom_fields.') and 'custom_fields' = any($5::text[]) and a.tenant_id = $1 and a.resource = $2 and a.record_id = $7
+    and a.at between $4::timestamptz - interval '1 second' and $4::timestamptz + interval '1 second')`
 
 async function queue(event: Announcement, services: Services, pool: Pool): Promise<void> {
   const { tenantId, operation, resource, recordId, actorId, payload, at, id } = event
   if (!recordId || resource.startsWith('automations.')) return
+  if (removals.has(operation)) return stopNaming(pool, services, tenantId)
   if (idle.includes(pool, event)) return
   const because = Array.isArray(payload.because) ? payload.because.map(String) : []
   const changed = Array.isArray(payload.changed) ? payload.changed.map(String) : []
@@ -88,10 +97,10 @@ async function queue(event: Announcement, services: Services, pool: Pool): Promi
   await inTransaction(pool, { tenantId, userId: null }, async (tx) => {
     const active = await tx.query<{ id: string; is_meant: boolean }>(
       `select id, coalesce(trigger ->> 'resource' = $2 and trigger -> 'events' ? $3 and begins_at <= $4::timestamptz
-           and (trigger -> 'changed' is null or trigger -> 'changed' = '[]' or trigger -> 'changed' ?| $5::text[]), false)
+           and (trigger -> 'changed' is null or trigger -> 'changed' = '[]' or trigger -> 'changed' ?| $5::text[] or ${changedOwn}), false)
          and not id = any($6::uuid[]) as is_meant
        from automations.rules where tenant_id = $1 and status = 'active' and deleted_at is null and trigger ->> 'kind' = 'event'`,
-      [tenantId, resource, operation, at, changed, because],
+      [tenantId, resource, operation, at, changed, because, recordId],
       'prepare',
     )
     if (active.length === 0) await idle.note(pool, tx, tenantId)

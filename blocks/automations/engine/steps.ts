@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { customPrefix } from '@quoin/kit/custom-fields'
 import { notify } from '@quoin/kit/notices'
 import type { Outbound } from '@quoin/kit/outbound'
 import { blockKeys } from '@quoin/kit/seal'
@@ -6,7 +7,7 @@ import { type Acting, inTransaction, type Pools, Refusal, refuse, type Services 
 import { arrived, newWebhookSecret, send } from '@quoin/kit/webhook'
 import { isUuid } from '@quoin/kit/uuid'
 import type { Recipient, Step, StepAnswer } from '../resources/shapes.ts'
-import { filled, type Filling, line, text } from './fill.ts'
+import { filled, type Filling, heldIn, line, text } from './fill.ts'
 import { isAction, parametersOf } from './offered.ts'
 
 /** What steps are done with. */
@@ -105,6 +106,7 @@ const doers: { [K in Step['kind']]: (step: Extract<Step, { kind: K }>, hands: Ha
   async operation({ operation: name, params = {}, values = {} }, { acting, outbound }, { filling, recordId, key }) {
     const operation = acting.operation(name)
     if (!isAction(operation)) throw refuse.forbidden(operation.permission)
+    await refuseGone(acting, `${operation.block}.${operation.resource}`, values)
     const named = fill(() => filled(params, filling)) as Record<string, string>
     const asked = {
       params: Object.fromEntries(
@@ -190,6 +192,18 @@ const doers: { [K in Step['kind']]: (step: Extract<Step, { kind: K }>, hands: Ha
   },
 }
 
+/** A field that was removed since, or hidden from whoever the rule acts for, is not left out: nobody would notice. */
+async function refuseGone(acting: Acting, resource: string, values: Readonly<Record<string, unknown>>): Promise<void> {
+  const names = Object.keys(values).filter((name) => name.startsWith(customPrefix))
+  if (names.length === 0) return
+  const model = await acting.customized(resource)
+  const gone = names.find((name) => {
+    const column = model?.byWire.get(name)
+    return !column || !model!.sees(acting.actor, column)
+  })
+  if (gone) throw refuse.invalid('no_such_field', `There is no field ${gone} any more.`, gone)
+}
+
 const nobodyToTell = () => refuse.conflict('nobody_to_tell', 'There is nobody to tell: no active member, or no address.')
 
 /** Secrets of a rule's webhooks hang on the installation's own; while that is replaced there are two. */
@@ -211,7 +225,7 @@ async function peopleOf(to: readonly Recipient[], { acting }: Hands, { actorId, 
     if (one.kind === 'actor') return actorId ? [actorId] : []
     if (one.kind === 'member') return [one.id]
     if (one.kind === 'address') return [one.email]
-    const value = record[one.field]
+    const value = heldIn(record, one.field)?.value
     return typeof value === 'string' && value ? [value] : []
   })
   const addresses = [...new Set(named.filter((one) => one.includes('@')))]

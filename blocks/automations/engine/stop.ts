@@ -1,7 +1,7 @@
 import { notify } from '@quoin/kit/notices'
 import type { Services, Tx } from '@quoin/kit/server'
 
-export type Reason = 'waiting' | 'hour' | 'companyHour' | 'failing' | 'person'
+export type Reason = 'waiting' | 'hour' | 'companyHour' | 'failing' | 'person' | 'field'
 
 /** Has a rule do nothing more until somebody resumes it, and tells those who may. What waits is kept. */
 export async function stop(

@@ -1,3 +1,4 @@
+import { customPrefix } from '@quoin/kit/custom-fields'
 import { type Acting, inTransaction, type MountParts, Refusal, type Services, type Tx } from '@quoin/kit/server'
 import { automations } from '../resources/index.ts'
 import { recordsMax } from './bounds.ts'
@@ -92,6 +93,7 @@ type Dated = Extract<Rule['trigger'], { kind: 'date' }>
 /** The day that a date has to lie on for its time to have come, from its first moment to its last. */
 function boundsOf(acting: Acting, { resource, field, days, time_zone: zone }: Dated, at: Date): string[] {
   const day = addDays(dayIn(zone, at), -days)
-  if (acting.model(resource)?.byWire.get(field)?.definition.column === 'date') return [day]
+  // A company adds days, and no points in time.
+  if (field.startsWith(customPrefix) || acting.model(resource)?.byWire.get(field)?.definition.column === 'date') return [day]
   return [`gte:${momentOf(day, '00:00', zone).toISOString()}`, `lt:${momentOf(addDays(day, 1), '00:00', zone).toISOString()}`]
 }

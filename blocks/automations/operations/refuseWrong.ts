@@ -1,3 +1,4 @@
+import { customPrefix } from '@quoin/kit/custom-fields'
 import { type Context, conditionsOf, type Model, type Refusal, refuse, whyNot } from '@quoin/kit/server'
 import { filled, fillingOf, namesIn } from '../engine/fill.ts'
 import { isAction, type Offered, offeredTo } from '../engine/offered.ts'
@@ -14,12 +15,13 @@ export function refuseKeys({ actor }: Pick<Context, 'actor'>): void {
 const wrong = (at: string, detail: string): Refusal => refuse.invalid('not_possible', detail, `/${at}`)
 
 /** Refuses a rule that begins with, asks about, names or does what the person who saves it may not, or what there is not. */
-export function refuseWrong(
+export async function refuseWrong(
   context: Context,
   { trigger, conditions, steps }: Pick<Rule, 'trigger' | 'conditions' | 'steps'>,
-): void {
+): Promise<void> {
   const offered = new Map(offeredTo(context).map((one) => [one.resource, one]))
-  const model = trigger.resource === undefined ? undefined : modelFor(context, offered.get(trigger.resource), trigger.resource)
+  const model =
+    trigger.resource === undefined ? undefined : await modelFor(context, offered.get(trigger.resource), trigger.resource)
   const sees = (name: string) => {
     const column = model?.byWire.get(name)
     return column !== undefined && model!.sees(context.actor, column)
@@ -46,12 +48,16 @@ export function refuseWrong(
     conditionsOf(model, context.actor, { filter: conditions })
   }
   const visible = model?.columns.filter((column) => model.sees(context.actor, column)) ?? []
-  const sample = model && Object.fromEntries([['unique_id', ''], ...visible.map(({ wire }) => [wire, null])])
+  const added = model?.custom.filter((column) => model.sees(context.actor, column)) ?? []
+  const sample = model && {
+    ...Object.fromEntries([['unique_id', ''], ...visible.map(({ wire }) => [wire, null])]),
+    custom_fields: Object.fromEntries(added.map(({ custom }) => [custom.key, null])),
+  }
   const filling = fillingOf(sample, { at: new Date(), rule: '', event: '' })
   for (const [place, step] of steps.entries()) {
     const at = `steps/${place}`
     known(at, [...namesIn(step).filter((name) => name !== 'unique_id'), ...fieldsOf(step)])
-    refuseStep(context, step, at)
+    await refuseStep(context, step, at)
     try {
       filled(textsOf(step), filling)
     } catch (error) {
@@ -60,10 +66,10 @@ export function refuseWrong(
   }
 }
 
-function modelFor(context: Context, offered: Offered | undefined, resource: string): Model {
+async function modelFor(context: Context, offered: Offered | undefined, resource: string): Promise<Model> {
   if (!offered || offered.events.length === 0)
     throw wrong('trigger', `${resource} is nothing an automation of yours can begin with.`)
-  return context.model(resource)
+  return context.customized(context.model(resource).resource)
 }
 
 const fieldsOf = (step: Step): string[] =>
@@ -75,7 +81,8 @@ function textsOf(step: Step): unknown {
   return step.kind === 'mail' ? [step.subject, step.body] : []
 }
 
-function refuseStep({ actor, operations }: Context, step: Step, at: string): void {
+async function refuseStep(context: Context, step: Step, at: string): Promise<void> {
+  const { actor, operations } = context
   if (step.kind === 'webhook' && !actor.permissions.has(webhookRight))
     throw wrong(at, 'You may not have other servers told what happens here.')
   if (step.kind === 'notify' && step.to.some(({ kind }) => kind === 'address'))
@@ -84,4 +91,24 @@ function refuseStep({ actor, operations }: Context, step: Step, at: string): voi
   const operation = operations.find(({ name }) => name === step.operation)
   if (!operation || !isAction(operation) || whyNot(actor, operation))
     throw wrong(at, `${step.operation} is nothing an automation of yours can do.`)
+  await refuseAdded(context, `${operation.block}.${operation.resource}`, step.values ?? {}, at)
+}
+
+/** What is said of fields that the company added has to be of their kind; texts that are filled in are looked at when they are. */
+async function refuseAdded(
+  context: Context,
+  resource: string,
+  values: Readonly<Record<string, unknown>>,
+  at: string,
+): Promise<void> {
+  const said = Object.entries(values).filter(([name]) => name.startsWith(customPrefix))
+  if (said.length === 0) return
+  const model = await context.customized(context.model(resource).resource)
+  for (const [name, value] of said) {
+    const column = model.byWire.get(name)
+    if (!column || !model.writes(context.actor, column)) throw wrong(at, `There is no field ${name} to write here.`)
+    const isFilledIn = typeof value === 'string' && value.includes('{{')
+    if (!isFilledIn && !model.schemaOf(column, 'update').safeParse(value).success)
+      throw wrong(at, `${name} does not take this value.`)
+  }
 }

@@ -19,7 +19,7 @@ async function taken(context: Context, id: string): Promise<void> {
     me,
   ])
   const rule = (await readRule(tx, tenantId, id))!
-  refuseWrong(context, rule)
+  await refuseWrong(context, rule)
   if (rule.status === 'active') await setTime(tx, context, tenantId, rule)
 }
 
@@ -96,7 +96,7 @@ export const rules: Customs<typeof automations, 'rules'> = {
   }),
 
   async tryOut({ trigger, conditions, steps }, context) {
-    refuseWrong(context, { trigger, conditions: conditions ?? null, steps })
+    await refuseWrong(context, { trigger, conditions: conditions ?? null, steps })
     return { id: 'try_out', ...(await tryOut(context, { trigger, conditions: conditions ?? null, steps })) }
   },
 

@@ -15,8 +15,8 @@ export const rules = resource({
     conditions: conditions(),
     steps: steps().required(),
     status: oneOf('active', 'paused', 'limited', 'ended').default('active').readOnly().filterable(),
-    /** Why it stopped by itself: too many events waited, too many runs in an hour, days of failures, or whoever it acts for has left. */
-    stoppedFor: oneOf('waiting', 'hour', 'companyHour', 'failing', 'person').readOnly(),
+    /** Why it stopped by itself: too many events waited, too many runs in an hour, days of failures, whoever it acts for has left, or a field that it speaks of was removed. */
+    stoppedFor: oneOf('waiting', 'hour', 'companyHour', 'failing', 'person', 'field').readOnly(),
     actsAs: ref('gateway.users').readOnly(),
     lastRunAt: moment().readOnly().sortable(),
     lastState: oneOf('done', 'failed').readOnly().filterable(),

@@ -5,7 +5,8 @@ import * as z from 'zod'
 /** `crm.leads`. */
 const resourceName = z.string().regex(/^[a-z]\w*\.[a-z]\w*$/i, 'must name a kind of record, such as crm.leads')
 const operationName = z.string().regex(/^[a-z]\w*\.[a-z]\w*\.[a-z]\w*$/i, 'must name an operation, such as crm.leads.update')
-const wireName = z.string().regex(/^[a-z][a-z0-9_]{0,79}$/, 'must be the name of a field')
+/** Fields that a company added stand under a name of their own, `custom_fields.tier`. */
+const wireName = z.string().regex(/^(custom_fields\.)?[a-z][a-z0-9_]{0,79}$/, 'must be the name of a field')
 const at = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 08:30')
 const zone = z.string().max(60).refine(isZone, 'is not a time zone')
 

@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useRead } from '@quoin/kit/react'
 import { ErrorState, PageSkeleton, TextsOf } from '@quoin/ui'
+import { useCustomized } from '@quoin/ui/fields/useCustomized.ts'
 import { useResource } from '@quoin/ui/fields/resources.ts'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { seenFields } from '@quoin/ui/fields/words.ts'
@@ -161,7 +162,7 @@ function ConditionsEditor({
   conditions: Conditions
   onChange(conditions: Conditions): void
 }) {
-  const resource = useResource(dotted)
+  const resource = useCustomized(useResource(dotted))
   const me = useMe()
   if (!resource) return null
   const filterable = filterColumns(columnsOf(resource, seenFields(resource, me)))

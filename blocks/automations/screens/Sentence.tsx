@@ -1,5 +1,6 @@
 import type { AnyResource } from '@quoin/ui/fields/resources.ts'
 import { useResource } from '@quoin/ui/fields/resources.ts'
+import { useCustomized } from '@quoin/ui/fields/useCustomized.ts'
 import { useWeekday } from '@quoin/ui/fields/WeekdaySelect.tsx'
 import { useWords } from '@quoin/ui/fields/words.ts'
 import { columnsOf } from '@quoin/ui/list/columns.ts'
@@ -31,7 +32,7 @@ export function Sentence({ rule }: { rule: Said }) {
 function Written({ rule }: { rule: Said }) {
   const t = useTranslations('automations.form')
   const when = useWhen(rule)
-  const resource = useResource(rule.trigger.resource)
+  const resource = useCustomized(useResource(rule.trigger.resource))
   const { match, parts } = readFilter(rule.conditions ?? undefined)
   const joint = useTranslations('records.filter')
   const columns = resource ? columnsOf(resource, fieldsOf(resource)) : []
@@ -70,8 +71,8 @@ function useWhen({ trigger }: Said): string {
   const thingOf = useThing()
   const thing = trigger.resource ? thingOf(trigger.resource) : ''
   const { event } = useActWords(trigger.resource ?? 'automations.rules')
-  const words = useWords(namedBy(trigger.resource ?? 'automations.rules'))
-  const resource = useResource(trigger.resource)
+  const resource = useCustomized(useResource(trigger.resource))
+  const words = useWords(resource ?? namedBy(trigger.resource ?? 'automations.rules'))
   const field = (wire: string) => words.field(factOf(resource, wire))
   if (trigger.kind === 'event') {
     const changed = trigger.changed?.length ? t('changed', { fields: trigger.changed.map(field).join(', ') }) : ''

@@ -5,6 +5,7 @@ import { FieldInput } from '@quoin/ui/fields/FieldInput.tsx'
 import { RefInput } from '@quoin/ui/fields/RefInput.tsx'
 import { RefValue } from '@quoin/ui/fields/RefValue.tsx'
 import { operationOf, useResource } from '@quoin/ui/fields/resources.ts'
+import { addedFields, useCustomized } from '@quoin/ui/fields/useCustomized.ts'
 import { useWords } from '@quoin/ui/fields/words.ts'
 import { IconX } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
@@ -253,7 +254,7 @@ function ValuesEditor({ step, about, onChange }: { step: OperationStep; about: s
   const t = useTranslations('automations.form')
   const records = useTranslations('records')
   const dotted = resourceOf(step.operation)
-  const resource = useResource(dotted)
+  const resource = useCustomized(useResource(dotted))
   const words = useWords(resource)
   const operation = operationOf(resource, lastOf(step.operation))
   const values = step.values ?? {}
@@ -263,7 +264,11 @@ function ValuesEditor({ step, about, onChange }: { step: OperationStep; about: s
     if (!operation.body) return null
     return <JsonValues label={t('json')} invalid={records('field.notJson')} values={values} onChange={set} />
   }
-  const fields = Object.entries(operation.fields)
+  const added = operation.kind === 'create' || operation.kind === 'update' ? addedFields(resource) : []
+  const fields = [
+    ...Object.entries(operation.fields).filter(([, { definition }]) => definition.kind !== 'custom'),
+    ...added.map((name) => [name, resource.definition.fields[name]!] as const),
+  ]
     .map(([name, { definition }]) => ({ name, definition, wire: wireName(name, definition), label: words.field(name) }))
     .filter(({ definition }) => !definition.readOnly)
     .sort((a, b) => a.label.localeCompare(b.label))

@@ -3,6 +3,7 @@ import { wireName } from '@quoin/kit'
 import { TextsOf, useMe } from '@quoin/ui'
 import { NumberField } from '@quoin/ui/fields/NumberField.tsx'
 import { WeekdaySelect } from '@quoin/ui/fields/WeekdaySelect.tsx'
+import { useCustomized } from '@quoin/ui/fields/useCustomized.ts'
 import { useResource } from '@quoin/ui/fields/resources.ts'
 import { seenFields, useWords } from '@quoin/ui/fields/words.ts'
 import { Suspense } from 'react'
@@ -204,7 +205,7 @@ function TimeEditor({ trigger, onChange }: { trigger: Exclude<Trigger, { kind: '
 
 /** Fields of a kind of record that its reader sees, by their labels. */
 export function useFields(dotted: string | undefined) {
-  const resource = useResource(dotted)
+  const resource = useCustomized(useResource(dotted))
   const words = useWords(resource)
   const me = useMe()
   if (!resource) return []

@@ -1,6 +1,7 @@
 import type { OutputOf } from '@quoin/kit'
 import { sentence, wireName } from '@quoin/kit'
 import { pageOf, useNavigation } from '@quoin/ui'
+import { customPrefix } from '@quoin/kit/custom-fields'
 import { type AnyResource, fieldsOf } from '@quoin/ui/fields/resources.ts'
 import { type Named, useWords } from '@quoin/ui/fields/words.ts'
 import { hasText } from '@quoin/ui/texts/hasText.ts'
@@ -52,5 +53,9 @@ export function useActWords(dotted: string): { event(name: string): string; act(
 /** A field's own name, by the name it travels under. */
 export function factOf(resource: AnyResource | undefined, wire: string): string {
   const found = resource && Object.entries(fieldsOf(resource)).find(([name, definition]) => wireName(name, definition) === wire)
-  return found?.[0] ?? wire.replace(/_unique_id$/, '').replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+  if (found) return found[0]
+  // One that was removed is named as it was.
+  return wire.startsWith(customPrefix)
+    ? wire.slice(customPrefix.length)
+    : wire.replace(/_unique_id$/, '').replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 }

@@ -161,6 +161,7 @@ export default {
           companyHour: 'Stundengrenze des Unternehmens',
           failing: 'Tagelang fehlgeschlagen',
           person: 'Person ausgeschieden',
+          field: 'Ein verwendetes Feld wurde entfernt oder archiviert',
         },
         lastState: {
           done: 'Erledigt',

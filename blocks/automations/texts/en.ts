@@ -160,6 +160,7 @@ const en = {
           companyHour: 'Hourly limit of the company',
           failing: 'Failed for days',
           person: 'Person left',
+          field: 'A field it uses was removed or archived',
         },
         lastState: {
           done: 'Done',

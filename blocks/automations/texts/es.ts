@@ -160,6 +160,7 @@ export default {
           companyHour: 'Límite por hora de la empresa',
           failing: 'Falló durante días',
           person: 'La persona se fue',
+          field: 'Se eliminó o archivó un campo que usa',
         },
         lastState: {
           done: 'Hecho',

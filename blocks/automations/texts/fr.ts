@@ -161,6 +161,7 @@ export default {
           companyHour: 'Limite horaire de l’entreprise',
           failing: 'En échec depuis des jours',
           person: 'Personne partie',
+          field: 'Un champ utilisé a été supprimé ou archivé',
         },
         lastState: {
           done: 'Fait',

@@ -159,6 +159,7 @@ export default {
           companyHour: '会社の 1 時間の上限',
           failing: '数日間の失敗',
           person: '実行者が退会',
+          field: '使用している項目が削除またはアーカイブされました',
         },
         lastState: {
           done: '完了',

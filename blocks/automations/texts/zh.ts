@@ -159,6 +159,7 @@ export default {
           companyHour: '公司每小时上限',
           failing: '连续数天失败',
           person: '人员已离开',
+          field: '所用字段已被删除或归档',
         },
         lastState: {
           done: '完成',

@@ -13,8 +13,11 @@ const isOwn = ({ fact }: ListColumn) => !(fact in standardFields)
 
 /** Fields whose values can be the columns of a board, that which says where a record stands first. */
 export function boardFields(columns: readonly ListColumn[]): readonly ListColumn[] {
-  const place = ({ fact, definition: { kind } }: ListColumn) =>
-    kind === 'oneOf' ? (isStateName(fact) || fact === 'stage' ? 0 : 1) : kind === 'ref' ? 2 : 3
+  const place = ({ fact, definition: { kind, target } }: ListColumn) => {
+    if (kind === 'oneOf') return isStateName(fact) || fact === 'stage' ? 0 : 1
+    if (kind === 'ref') return target === 'gateway.users' ? 2 : 3
+    return 4
+  }
   return columns
     .filter((column) => isGroupedBy(column.definition) && isOwn(column))
     .filter(({ definition: { kind, options } }) => kind !== 'oneOf' || (options !== undefined && options.length <= optionsMax))

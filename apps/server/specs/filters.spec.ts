@@ -1,8 +1,8 @@
 import { crm } from '@quoin/crm/resources'
-import type { Filter } from '@quoin/kit'
+import { type Filter, isGroupedBy } from '@quoin/kit'
 import { addDays } from '@quoin/kit/days'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type Reply, startWorld, type Who, type World } from '../testing/index.ts'
+import { arrange, ask, type Reply, startWorld, type Who, type World } from '../testing/index.ts'
 
 const opportunities = '/api/crm/opportunities'
 const today = new Date().toISOString().slice(0, 10)
@@ -345,4 +345,33 @@ describe('Groups of filters', () => {
     for (const wrong of [{ or: [{ no_such_field: 'x' }] }, { or: [] }, { or: [{ name: 'x' }, {}] }])
       expect((await tried(wrong)).status, JSON.stringify(wrong)).toBe(422)
   })
+})
+
+describe('Every list', () => {
+  it('is counted by each of its fields of few values, and the groups are all that it holds', async () => {
+    const problems: string[] = []
+    for (const operation of world.operations.filter(({ kind, method }) => kind === 'list' && method === 'GET')) {
+      const { model } = world.platform.mounted.get(operation.name)!
+      const by = model.own.filter(({ definition }) => isGroupedBy(definition)).map(({ wire }) => wire)
+      const sums = model.own
+        .filter(
+          ({ definition, wire }) =>
+            ['integer', 'decimal'].includes(definition.kind) && !definition.seenWith && wire !== 'version',
+        )
+        .slice(0, 3)
+      for (const group of by) {
+        const query = { group, records: '1', ...(sums.length > 0 && { sums: sums.map(({ wire }) => wire).join() }) }
+        const { params } = await arrange(world, operation)
+        const { status, json, text } = await ask(world, 'ada', operation, { params, query, body: undefined })
+        if (status !== 200) problems.push(`${operation.name} by ${group}: ${status} ${text.slice(0, 160)}`)
+        else if (!json.meta.groups) problems.push(`${operation.name} tells no groups by ${group}`)
+        else {
+          const counted = (json.meta.groups as { count: number }[]).reduce((sum, { count }) => sum + count, 0)
+          if (counted !== json.meta.total_count)
+            problems.push(`${operation.name} by ${group}: ${counted} of ${json.meta.total_count}`)
+        }
+      }
+    }
+    expect(problems).toEqual([])
+  }, 300_000)
 })

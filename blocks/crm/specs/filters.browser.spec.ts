@@ -26,6 +26,78 @@ const lines = (within: Locator) =>
   within.getByRole('group').filter({ has: within.page().getByRole('combobox', { name: 'Field' }) })
 
 test.describe('The filter of a list', () => {
+  test('stays when the same records are looked at as board, as calendar and as list again', async ({ page }) => {
+    test.slow()
+    const troubles = troublesOf(page)
+    const word = unique('kiln')
+    await open(page, '/crm/opportunities?look=list')
+    await deals(page, word)
+    await call(page, 'post', '/opportunities', {
+      opportunity: {
+        name: `${word} Dated`,
+        total: 40,
+        currency: 'EUR',
+        probability: 70,
+        expected_close_on: new Date().toISOString().slice(0, 10),
+      },
+    })
+    const filter = JSON.stringify({ probability: 'gte:50' })
+    await page.goto(`/c/demo/crm/opportunities?look=list&sort=name&q=${word}&filter=${filter}`)
+    const expected = ['Dated', 'Foreign', 'Sure'].map((name) => `${word} ${name}`)
+    await expect(names(page)).toHaveText(expected)
+    const look = (name: string) => page.getByRole('radiogroup', { name: 'View as' }).getByTitle(name).click()
+    const chips = page.getByRole('list', { name: 'Active filters' })
+
+    await look('Board')
+    await expect(chips).toContainText('Probability')
+    for (const name of expected) await expect(page.getByRole('link', { name })).toBeVisible()
+    await expect(page.getByRole('link', { name: `${word} Small` })).toHaveCount(0)
+    await expect(page.getByRole('region', { name: 'New', exact: true })).toContainText('€9')
+    expect(await objectionsInBothLooks(page, 'board under a filter')).toEqual([])
+    await page.setViewportSize({ width: 1440, height: 900 })
+
+    await look('Calendar')
+    await expect(page.getByRole('button', { name: `${word} Dated` })).toBeVisible()
+    await expect(chips).toContainText('Probability')
+    expect(await objectionsInBothLooks(page, 'calendar under a filter')).toEqual([])
+    await page.setViewportSize({ width: 1440, height: 900 })
+    const view = unique('Dates ')
+    await page.getByRole('button', { name: 'View: All' }).click()
+    await page.getByRole('menuitem', { name: 'Save as new view' }).click()
+    await page.getByRole('dialog').getByLabel('View name').fill(view)
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('button', { name: `View: ${view}` })).toBeVisible()
+
+    await look('List')
+    await expect(names(page)).toHaveText(expected)
+    await page.goto('/c/demo/crm/opportunities')
+    await page.getByRole('button', { name: 'View: All' }).click()
+    await page.getByRole('menuitem', { name: view }).click()
+    await expect(page.getByRole('button', { name: `${word} Dated` })).toBeVisible()
+    await page.getByRole('button', { name: `View: ${view}` }).click()
+    await page.getByRole('menuitem', { name: 'Duplicate view' }).click()
+    await expect(page.getByRole('button', { name: `View: Copy of ${view}` })).toBeVisible()
+    for (const one of [`Copy of ${view}`, view]) {
+      await page.getByRole('button', { name: /^View: / }).click()
+      if (one === view) await page.getByRole('menuitem', { name: view, exact: true }).click()
+      if (one === view) await page.getByRole('button', { name: `View: ${view}` }).click()
+      await page.getByRole('menuitem', { name: 'Delete view' }).click()
+    }
+    expect(troubles).toEqual([])
+  })
+
+  test('stays on the board of any records, whose cards say another value where they are put', async ({ page }) => {
+    const troubles = troublesOf(page)
+    const word = unique('Amber')
+    await open(page, '/crm/accounts')
+    const made = await call(page, 'post', '/accounts', { account: { name: `${word} Works` } })
+    expect(made.data.id).toBeTruthy()
+    await page.goto(`/c/demo/crm/accounts?look=board&q=${word}`)
+    await expect(page.getByRole('button', { name: `${word} Works`, exact: true })).toBeVisible()
+    expect(await objectionsInBothLooks(page, 'board of accounts')).toEqual([])
+    expect(troubles).toEqual([])
+  })
+
   test('takes two conditions on one field and a group, in a view, over a reload and into an export', async ({ page }) => {
     test.slow()
     const troubles = troublesOf(page)

@@ -1,6 +1,6 @@
 export * from './block.ts'
 export { canonicalJson } from './canonicalJson.ts'
-export { csvOf } from './csv.ts'
+export { csvOf, restored } from './csv.ts'
 export { type Currency, currencies, decimalsOf, unusualDecimals } from './currencies.ts'
 export * from './fields/index.ts'
 export {

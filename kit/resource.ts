@@ -363,7 +363,7 @@ export interface Job {
 export interface ImportInput {
   /** Id of an upload made with the block's `imports/presign`. */
   readonly uploadId: string
-  readonly format?: 'csv' | 'json'
+  readonly format?: 'csv' | 'json' | 'xlsx'
   /** Column of the file → wire name of a field, or null to leave it out. */
   readonly mapping: Readonly<Record<string, string | null>>
   readonly mode?: 'create' | 'update' | 'upsert'
@@ -373,7 +373,7 @@ export interface ImportInput {
   readonly separator?: string
 }
 export interface ExportInput extends Omit<ListInput, 'page' | 'records' | 'include' | 'group' | 'sums'> {
-  readonly format: 'csv' | 'json'
+  readonly format: 'csv' | 'json' | 'xlsx'
   readonly columns?: readonly string[]
 }
 export interface BulkInput {

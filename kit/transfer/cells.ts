@@ -1,21 +1,37 @@
 import { neutralised, restored } from '../csv.ts'
 import type { FieldDefinition } from '../fields/field.ts'
 import { inMinorUnits, minorText } from '../money.ts'
+import type { FileFormat } from './readFile.ts'
+import type { SheetCell } from './workbook.ts'
 
 const number = /^-?\d+(\.\d+)?$/
 
 /** A stored value as the text of one cell. Numbers stay numbers; they cannot be run. */
-export function toCell(value: unknown, definition: Pick<FieldDefinition, 'kind' | 'currency'>): string {
+export function toCell(value: unknown, definition: Pick<FieldDefinition, 'kind' | 'currency'>, safe = neutralised): string {
   if (value === null || value === undefined) return ''
   // Amounts are read and written as people say them.
   if (definition.currency && typeof value === 'number') return minorText(value, definition.currency)
   if (definition.kind === 'tags' && Array.isArray(value)) {
     const isPlain = value.every((tag) => !/[;,]|^\[/.test(String(tag)))
-    return neutralised(isPlain ? value.join('; ') : JSON.stringify(value))
+    return safe(isPlain ? value.join('; ') : JSON.stringify(value))
   }
-  if (typeof value === 'object') return neutralised(JSON.stringify(value))
+  if (typeof value === 'object') return safe(JSON.stringify(value))
   const text = String(value)
-  return typeof value === 'number' && number.test(text) ? text : neutralised(text)
+  return typeof value === 'number' && number.test(text) ? text : safe(text)
+}
+
+const asItIs = (text: string) => text
+
+/**
+ * The same in a workbook, where no text is a formula. Numbers and days are what spreadsheets calculate and sort with, as far as they hold them:
+ * fifteen digits, and no day before March 1900.
+ */
+export function toSheetCell(value: unknown, definition: Pick<FieldDefinition, 'kind' | 'currency'>): SheetCell {
+  const text = toCell(value, definition, asItIs)
+  if (typeof value === 'boolean') return value
+  if (definition.kind === 'date' && /^\d{4}-\d\d-\d\d$/.test(text) && text > '1900-03-01') return { day: text }
+  const isNumber = typeof value === 'number' && number.test(text) && text.replaceAll(/\D/g, '').replace(/^0+/, '').length <= 15
+  return isNumber ? Number(text) : text
 }
 
 /** A cell that cannot be read as what its column holds; the message completes "the field …". */
@@ -23,9 +39,9 @@ export class Unreadable extends Error {}
 
 /**
  * A cell of a file as the value a client would send for it: words for yes and no, dates of several countries, lists. An empty
- * cell is null. Values of a JSON file that are not text pass as they are, and no apostrophe was put before those that are.
+ * cell is null. Values of a JSON file that are not text pass as they are; no apostrophe was put before those of it that are, nor into a workbook.
  */
-export function fromCell(cell: unknown, definition: FieldDefinition, format: 'csv' | 'json' = 'csv'): unknown {
+export function fromCell(cell: unknown, definition: FieldDefinition, format: FileFormat = 'csv'): unknown {
   if (typeof cell !== 'string') return cell ?? null
   const own = format === 'csv' ? restored : (text: string) => text
   if (definition.kind === 'longText') return cell === '' ? null : own(cell)

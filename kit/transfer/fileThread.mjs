@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parentPort, workerData } from 'node:worker_threads'
 import iconv from 'iconv-lite'
+import { isArchive, isOldWorkbook, sheetRows, Unreadable } from './sheet.mjs'
 
 // Requests go first. Linux takes this for the thread that asks; elsewhere it would lower the whole process.
 if (process.platform === 'linux') setPriority(0, 10)
@@ -14,6 +15,7 @@ const rowCharactersMax = 1_048_576
 const cellsMax = 2_000
 const rowsMax = 1_000_000
 const nestingMax = 64
+const workbookBytesMax = 50 * 2 ** 20
 const batchRows = 500
 const batchCharacters = 1_048_576
 const separators = [',', ';', '\t', '|']
@@ -44,7 +46,9 @@ async function shape({ said: input }) {
     length += bytes.length
   }
   const sample = Buffer.concat(chunks)
-  if (isWorkbook(sample)) throw new Refused('unreadable_file', 'This is a spreadsheet. Save it as CSV and import that.')
+  if (isOldWorkbook(sample))
+    throw new Refused('unreadable_file', 'This workbook is of an old kind or has a password. Save it as .xlsx or as CSV.')
+  if (isArchive(sample)) return { format: 'xlsx', encoding: 'utf-8', separator: ',' }
   let encoding = input.encoding ?? markOf(sample)
   if (!encoding) {
     const decoder = new TextDecoder('utf-8', { fatal: true })
@@ -64,9 +68,6 @@ async function shape({ said: input }) {
     separator: input.separator ?? sniffSeparator(text),
   }
 }
-
-/** Spreadsheets as programs of today and of long ago save them: an archive, or a file of files. */
-const isWorkbook = (bytes) => ['504b0304', 'd0cf11e0'].includes(bytes.subarray(0, 4).toString('hex'))
 
 /** A byte order mark settles it; without one, zeros in every second place mean UTF-16. */
 function markOf(bytes) {
@@ -162,7 +163,8 @@ async function rows({ shape: written, after }) {
   await hand()
 }
 
-async function readThrough({ encoding }, reader, between = async () => {}) {
+async function readThrough({ format, encoding }, reader, between = async () => {}) {
+  if (format === 'xlsx') return readSheet(reader, between)
   const decoder = iconv.getDecoder(encoding, { stripBOM: true })
   for (let bytes = await nextBytes(); bytes; bytes = await nextBytes()) {
     reader.push(decoder.write(Buffer.from(bytes)))
@@ -172,6 +174,47 @@ async function readThrough({ encoding }, reader, between = async () => {}) {
   await between()
 }
 
+/** An archive is read from its end, so that all of it has to be there. */
+async function readSheet(reader, between) {
+  const parts = []
+  let length = 0
+  for (let bytes = await nextBytes(); bytes; bytes = await nextBytes()) {
+    parts.push(bytes)
+    if ((length += bytes.length) > workbookBytesMax)
+      throw new Refused('unreadable_file', 'Workbooks can be up to 50 MB. Save the sheet as CSV.')
+  }
+  try {
+    for (const rows of sheetRows(Buffer.concat(parts), { cellsMax })) {
+      for (const row of rows) reader.row(row)
+      await between()
+    }
+  } catch (error) {
+    throw error instanceof Unreadable ? new Refused('unreadable_file', error.message) : error
+  }
+  reader.end()
+}
+
+/** Rows of a sheet as those of a file: the first that says something is the header. */
+function sheetReader(found) {
+  let header
+  return {
+    row({ number, cells }) {
+      if (cells.every((one) => one.trim() === '')) return
+      if (!header) {
+        header = cells.map((one) => one.trim())
+        while (header.at(-1) === '') header.pop()
+        return
+      }
+      const beyond = cells.slice(header.length).filter((one) => one.trim() !== '')
+      const size = cells.reduce((sum, one) => sum + one.length, 0)
+      found({ number, header, size, cells: cells.slice(0, header.length), ...(beyond.length > 0 && { beyond }) })
+    },
+    end() {
+      if (!header) throw new Refused('empty_file', 'The file holds no rows.')
+    },
+  }
+}
+
 function readerOf({ format, separator }, found) {
   let count = 0
   const bounded = (row) => {
@@ -179,6 +222,7 @@ function readerOf({ format, separator }, found) {
       throw new Refused('too_many_rows', `The file has more than ${rowsMax} rows. Split it into several files.`)
     found(row)
   }
+  if (format === 'xlsx') return sheetReader(bounded)
   return format === 'json' ? jsonReader(bounded) : csvReader(separator, bounded)
 }
 

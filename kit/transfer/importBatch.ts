@@ -10,7 +10,7 @@ import type { Tx } from '../transaction/transaction.ts'
 import { type Author, type Row, same } from '../records/write.ts'
 import { fromCell, Unreadable } from './cells.ts'
 import { findBy } from './findBy.ts'
-import type { FileRow } from './readFile.ts'
+import type { FileFormat, FileRow } from './readFile.ts'
 import { meaningsOf } from './references.ts'
 import { oneByOne, together } from './savepoints.ts'
 import { type Change, imagesOf, insertMany, type Told, updateMany, type Wrote } from './writeMany.ts'
@@ -21,7 +21,7 @@ export type ImportMode = 'create' | 'update' | 'upsert'
 /** An import, read: which column of the file fills which field, and how existing records are met. */
 export interface ImportPlan {
   readonly model: Model
-  readonly format: 'csv' | 'json'
+  readonly format: FileFormat
   readonly mode: ImportMode
   /** The field an existing record is recognised by; `id` for the records' own. */
   readonly key: Column | undefined

@@ -3,6 +3,7 @@ import { isDeletable } from '../resource.ts'
 import { Answer, document, pageOf } from '../request/answer.ts'
 import type { Context } from '../server/context.ts'
 import { refuse } from '../request/refuse.ts'
+import type { FileFormat } from './readFile.ts'
 import type { Tx } from '../transaction/transaction.ts'
 import { asFile } from './asFile.ts'
 import { csvLines } from './csvLines.ts'
@@ -189,7 +190,7 @@ async function* errorLines(tx: Tx, job: JobRow): AsyncGenerator<string> {
   }
 }
 
-const cellText = (cell: unknown, format: 'csv' | 'json' | undefined): string =>
+const cellText = (cell: unknown, format: FileFormat | undefined): string =>
   cell === null || cell === undefined
     ? ''
     : typeof cell === 'object'

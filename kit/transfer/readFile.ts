@@ -9,9 +9,13 @@ export type Encoding = (typeof encodings)[number]
 export const separators = [',', ';', '\t', '|'] as const
 export type Separator = (typeof separators)[number]
 
+/** Kinds of files that are written and read. */
+export const fileFormats = ['csv', 'json', 'xlsx'] as const
+export type FileFormat = (typeof fileFormats)[number]
+
 export interface FileShape {
   readonly key: string
-  readonly format: 'csv' | 'json'
+  readonly format: FileFormat
   readonly encoding: Encoding
   readonly separator: Separator
 }
@@ -36,7 +40,7 @@ export interface Reading {
 export async function shapeOf(
   files: FileStore,
   key: string,
-  input: { format?: 'csv' | 'json'; encoding?: Encoding; separator?: Separator },
+  input: { format?: FileFormat; encoding?: Encoding; separator?: Separator },
   reading: Reading = {},
 ): Promise<FileShape> {
   const info = await files.head(key)

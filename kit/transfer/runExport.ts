@@ -1,13 +1,16 @@
 import { newKey } from '../files/index.ts'
 import { scopeOf } from '../request/actor.ts'
+import { refuse } from '../request/refuse.ts'
 import type { Column } from '../records/model.ts'
 import { baseConditions, listConditions, orderBy, rawQueryOf, readListQuery } from '../records/query.ts'
 import { Values } from '../records/sqlText.ts'
 import { inTransaction, type Tx } from '../transaction/transaction.ts'
 import { asFile } from './asFile.ts'
-import { toCell } from './cells.ts'
+import { toCell, toSheetCell } from './cells.ts'
 import { csvLines } from './csvLines.ts'
+import type { FileFormat } from './readFile.ts'
 import type { RunningJob } from './running.ts'
+import { cellMax, type SheetCell, sheetRowsMax, workbook, workbookType } from './workbook.ts'
 
 const fetched = 1_000
 
@@ -33,13 +36,14 @@ export async function runExport(running: RunningJob): Promise<{ key: string; mes
     ...listConditions(model, values, query),
   ]
   const columns = exported(running)
-  const isCsv = input.format === 'csv'
+  const format = input.format as FileFormat
   const key = newKey({
     tenantId,
     purpose: 'export',
-    filename: `${model.resource.name}-${new Date().toISOString().slice(0, 10)}.${isCsv ? 'csv' : 'json'}`,
+    filename: `${model.resource.name}-${new Date().toISOString().slice(0, 10)}.${format}`,
   })
   let total = 0
+  let isCut = 0
   await inTransaction(running.pool, { ...running.scope, snapshot: true }, async (tx) => {
     // The store may be slower than the database.
     await tx.query(`select set_config('idle_in_transaction_session_timeout', '300s', true)`)
@@ -60,15 +64,28 @@ export async function runExport(running: RunningJob): Promise<{ key: string; mes
       where ${conditions(values).join(' and ')} order by ${orderBy(query.sort, values)}`,
       values.list,
     )
-    await running.files.write(
-      key,
-      asFile(isCsv ? csvText(running, tx, columns) : jsonText(running, tx, columns)),
-      isCsv ? 'text/csv' : 'application/json',
-    )
+    if (format === 'xlsx' && total > sheetRowsMax)
+      throw refuse.invalid('too_many_rows', 'A sheet holds up to 1,048,575 records. Narrow the list, or export it as CSV.')
+    const parts = {
+      csv: csvText(running, tx, columns),
+      json: jsonText(running, tx, columns),
+      xlsx: workbook(
+        model.resource.name,
+        columns.map((c) => c.wire),
+        sheetPages(running, tx, columns, () => isCut++),
+      ),
+    }
+    await running.files.write(key, asFile(parts[format]), types[format])
   })
   const isBound = query.search !== undefined && total >= 10_000
-  return { key, message: isBound ? 'A search finds up to 10,000 records. Narrow it with a filter to include all.' : null }
+  const messages = [
+    ...(isBound ? ['A search finds up to 10,000 records. Narrow it with a filter to include all.'] : []),
+    ...(isCut > 0 ? [`Texts longer than ${cellMax} characters were cut. CSV has all of them.`] : []),
+  ]
+  return { key, message: messages.join(' ') || null }
 }
+
+const types: Readonly<Record<FileFormat, string>> = { csv: 'text/csv', json: 'application/json', xlsx: workbookType }
 
 /** What is exported when nothing is chosen: everything that could be imported again, the id, and the times. */
 function exported({ model, author: { actor }, job: { input } }: RunningJob): Column[] {
@@ -113,4 +130,21 @@ async function* jsonText(running: RunningJob, tx: Tx, columns: readonly Column[]
     between = ',\n'
   }
   yield between === '[\n' ? '[]\n' : '\n]\n'
+}
+
+/** Cells of a workbook; `cut` hears of each that is too long for one. */
+async function* sheetPages(
+  running: RunningJob,
+  tx: Tx,
+  columns: readonly Column[],
+  cut: () => void,
+): AsyncGenerator<SheetCell[][]> {
+  for await (const page of records(running, tx))
+    yield page.map((record) =>
+      columns.map((c) => {
+        const cell = toSheetCell(valueOf(record, c), c.definition)
+        if (typeof cell === 'string' && cell.length > cellMax) cut()
+        return cell
+      }),
+    )
 }

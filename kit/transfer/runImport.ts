@@ -54,7 +54,7 @@ async function look(running: RunningJob): Promise<FileShape> {
   // Pictures and archives that are called tables have such first lines, and the job could not even keep them to tell.
   if (header?.some((name) => name.includes('\0') || !name.isWellFormed()))
     throw refuse.invalid('unreadable_file', 'The column names contain invalid characters. Is the file a CSV file?')
-  if (shape.format === 'csv' && header) {
+  if (shape.format !== 'json' && header) {
     const missing = (input.columns as { from: string }[]).filter(({ from }) => !header.includes(from))
     if (missing.length > 0)
       throw refuse.invalid(

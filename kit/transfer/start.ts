@@ -15,7 +15,8 @@ import { sentType } from '../files/sentType.ts'
 import { requireStorage, reserveUpload } from '../server/uploads.ts'
 import { snapshotOf } from './actAs.ts'
 import { type OperationRequest, jobAttributes, startJob } from './jobTable.ts'
-import { encodings, separators } from './readFile.ts'
+import { encodings, fileFormats, separators } from './readFile.ts'
+import { workbookType } from './workbook.ts'
 
 const uploadBytesMax = 104_857_600
 const uploadTypes = [
@@ -25,6 +26,7 @@ const uploadTypes = [
   'application/json',
   'application/csv',
   'application/vnd.ms-excel',
+  workbookType,
 ]
 
 /** Bodies may come in wire names or as code writes them. */
@@ -49,7 +51,7 @@ export async function presignImport(request: RecordRequest, context: Context): P
   )
   const said = contentType.split(';')[0]!.trim().toLowerCase()
   const type = uploadTypes.includes(said) ? said : sentType(said, filename)
-  if (!uploadTypes.includes(type)) throw refuse.invalid('upload_wrong_type', 'must be a CSV or JSON file', 'content_type')
+  if (!uploadTypes.includes(type)) throw refuse.invalid('upload_wrong_type', 'must be a CSV, JSON or Excel file', 'content_type')
   if (size > uploadBytesMax) throw refuse.invalid('upload_too_large', 'must be at most 100 MiB', 'size')
   const { id, upload } = await reserveUpload(context, {
     folder: 'import',
@@ -76,7 +78,7 @@ export async function presignImport(request: RecordRequest, context: Context): P
 
 const importBody = z.object({
   uploadId: z.uuid(),
-  format: z.enum(['csv', 'json']).optional(),
+  format: z.enum(fileFormats).optional(),
   mapping: z.record(z.string().max(300), z.string().max(100).nullable()),
   mode: z.enum(['create', 'update', 'upsert']).default('create'),
   key: z.string().max(100).nullish(),
@@ -237,7 +239,7 @@ const matching = {
 }
 
 const exportBody = z.object({
-  format: z.enum(['csv', 'json']),
+  format: z.enum(fileFormats),
   columns: z.array(z.string().max(100)).min(1).max(200).optional(),
   ...matching,
 })

@@ -9,7 +9,7 @@ interface ListMenuProps {
   readonly resource: AnyResource
   readonly trash: boolean
   onImport(): void
-  onExport(format: 'csv' | 'json', everything: boolean): void
+  onExport(format: 'csv' | 'json' | 'xlsx', everything: boolean): void
   onTrash(): void
 }
 
@@ -44,6 +44,9 @@ export function ListMenu({ resource, trash, onImport, onExport, onTrash }: ListM
             </Menu.Item>
             <Menu.Item leftSection={<span className={styles.noIcon} />} onClick={() => onExport('csv', true)}>
               {t('export.csv')}
+            </Menu.Item>
+            <Menu.Item leftSection={<span className={styles.noIcon} />} onClick={() => onExport('xlsx', true)}>
+              {t('export.xlsx')}
             </Menu.Item>
             <Menu.Item leftSection={<span className={styles.noIcon} />} onClick={() => onExport('json', true)}>
               {t('export.json')}

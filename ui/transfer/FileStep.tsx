@@ -24,7 +24,7 @@ export function FileStep({ state, onClose }: { state: ReturnType<typeof useImpor
         }}
         onReject={() => state.setTrouble(t('import.tooLarge'))}
         sizeMax={sizeMax}
-        accept=".csv,.tsv,.txt,.json"
+        accept=".csv,.tsv,.txt,.json,.xlsx"
       >
         <IconFileSpreadsheet size={28} stroke={1.3} aria-hidden />
         <p className={styles.dropTitle}>{file ? file.name : t('import.choose')}</p>

@@ -1,4 +1,5 @@
 import iconv from 'iconv-lite'
+import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { readFile } from './readFile.ts'
 
@@ -26,9 +27,19 @@ describe('The preview of a file', () => {
     expect(read).toMatchObject({ separator: ';', columns: ['code', 'name'], rows: [['A1', 'a, b']] })
   })
 
-  it('is none of a spreadsheet', async () => {
-    for (const start of ['504b0304140006000800', 'd0cf11e0a1b11ae1'])
-      await expect(readFile(file('a.xlsx', new Uint8Array(Buffer.from(start, 'hex'))))).rejects.toThrow('a spreadsheet')
+  it('of a workbook is its first sheet; one of an old kind is none', async () => {
+    const sheet =
+      '<worksheet><sheetData><row><c t="inlineStr"><is><t> Name </t></is></c></row><row/><row><c><v>7</v></c></row></sheetData></worksheet>'
+    const bytes = zipSync({
+      'xl/workbook.xml': strToU8('<workbook><sheets><sheet name="A" r:id="rId1"/></sheets></workbook>'),
+      'xl/_rels/workbook.xml.rels': strToU8(
+        '<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/></Relationships>',
+      ),
+      'xl/worksheets/sheet1.xml': strToU8(sheet),
+    })
+    expect(await readFile(file('a.xlsx', bytes))).toMatchObject({ format: 'xlsx', columns: ['Name'], rows: [['7']] })
+    await expect(readFile(file('a.xls', new Uint8Array(Buffer.from('d0cf11e0a1b11ae1', 'hex'))))).rejects.toThrow(SyntaxError)
+    await expect(readFile(file('a.xlsx', new Uint8Array(Buffer.from('504b030414000600', 'hex'))))).rejects.toThrow()
   })
 
   it('takes a list of objects, bare or exported', async () => {

@@ -3,7 +3,7 @@ import { decode, type Encoding, isJson, saidSeparator, type Separator, sniffEnco
 
 /** What is seen of a file before it is sent: how it is read, its columns, and its first rows. */
 export interface FilePreview {
-  readonly format: 'csv' | 'json'
+  readonly format: 'csv' | 'json' | 'xlsx'
   readonly encoding: Encoding
   readonly separator: Separator
   readonly columns: readonly string[]
@@ -13,9 +13,7 @@ export interface FilePreview {
 const sampleBytes = 256 * 1024
 const previewRows = 8
 
-/** What spreadsheets save unless they are asked for CSV begins as an archive, or long ago as a file of files. */
-const isWorkbook = ([a, b, c]: Uint8Array): boolean =>
-  (a === 0x50 && b === 0x4b && c === 0x03) || (a === 0xd0 && b === 0xcf && c === 0x11)
+const cellsMax = 2_000
 
 /** Reads the beginning of a file. What is chosen by hand is taken; the rest is found out. */
 export async function readFile(
@@ -23,7 +21,9 @@ export async function readFile(
   chosen: { encoding?: Encoding; separator?: Separator } = {},
 ): Promise<FilePreview> {
   const bytes = new Uint8Array(await file.slice(0, sampleBytes).arrayBuffer())
-  if (isWorkbook(bytes)) throw new SyntaxError('a spreadsheet')
+  const { isArchive, isOldWorkbook } = await import('@quoin/kit/sheet')
+  if (isOldWorkbook(bytes)) throw new SyntaxError('a workbook of an old kind')
+  if (isArchive(bytes)) return readWorkbook(new Uint8Array(await file.arrayBuffer()))
   const encoding = chosen.encoding ?? sniffEncoding(bytes)
   const text = decode(bytes, encoding)
   if (isJson(file.name, text)) return readJson(decode(new Uint8Array(await file.arrayBuffer()), encoding))
@@ -32,6 +32,18 @@ export async function readFile(
   const { data } = Papa.parse<string[]>(table, { delimiter: separator, preview: previewRows + 1, skipEmptyLines: 'greedy' })
   const [columns = [], ...rows] = data
   return { format: 'csv', encoding, separator, columns: columns.map((name) => name.trim()), rows }
+}
+
+/** The first rows of the first sheet; what else is in the workbook is not unfolded. */
+async function readWorkbook(bytes: Uint8Array): Promise<FilePreview> {
+  const { sheetRows } = await import('@quoin/kit/sheet')
+  const found: (readonly string[])[] = []
+  for (const rows of sheetRows(bytes, { cellsMax })) {
+    found.push(...rows.map(({ cells }) => cells).filter((cells) => cells.some((cell) => cell.trim() !== '')))
+    if (found.length > previewRows) break
+  }
+  const [columns = [], ...rows] = found.slice(0, previewRows + 1)
+  return { format: 'xlsx', encoding: 'utf-8', separator: ',', columns: columns.map((name) => name.trim()), rows }
 }
 
 /** A JSON file is a list of objects, bare or as the `data` of an export. */

@@ -1,9 +1,12 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Operation } from '@quoin/kit'
+import { workbookType } from '@quoin/kit/server'
 import { ask } from './arrange.ts'
 import type { Name } from './cast.ts'
 import type { Reply, World } from './world.ts'
 
+const textFile = { filename: 'rows.csv', content_type: 'text/csv' }
+const sheetFile = { filename: 'rows.xlsx', content_type: workbookType }
 type Params = Readonly<Record<string, string>>
 export interface TransferJob {
   readonly id: string
@@ -43,23 +46,25 @@ export class Transfers {
   }
 
   async exportAs(who: Name, format: 'csv' | 'json', params: Params = {}): Promise<string> {
+    return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await this.exportFile(who, format, params))
+  }
+
+  async exportFile(who: Name, format: 'csv' | 'json' | 'xlsx', params: Params = {}): Promise<Uint8Array> {
     const job = await this.over(
       who,
       await ask(this.world, who, this.operation('export'), { params, query: {}, body: { format } }),
     )
     if (job.status !== 'done') throw new Error(`${this.dotted}: ${job.message}`)
     const { json } = await this.world.fetch(who, 'GET', `/api/${this.operation('export').block}/jobs/${job.id}/result`)
-    return new TextDecoder('utf-8', { ignoreBOM: true }).decode(
-      await (await fetch(json.data.attributes.url as string)).arrayBuffer(),
-    )
+    return new Uint8Array(await (await fetch(json.data.attributes.url as string)).arrayBuffer())
   }
 
-  async importFrom(who: Name, text: string, input: object, params: Params = {}): Promise<TransferJob> {
-    const bytes = new TextEncoder().encode(text)
+  async importFrom(who: Name, file: string | Uint8Array, input: object, params: Params = {}): Promise<TransferJob> {
+    const bytes = typeof file === 'string' ? new TextEncoder().encode(file) : file
     const place = await ask(this.world, who, this.operation('importsPresign'), {
       params,
       query: {},
-      body: { filename: 'rows.csv', content_type: 'text/csv', size: bytes.length },
+      body: { ...(typeof file === 'string' ? textFile : sheetFile), size: bytes.length },
     })
     if (place.status !== 201) throw new Error(`${this.dotted}: ${place.status} ${place.text}`)
     const { presigned_url, headers } = place.json.data.attributes

@@ -1,9 +1,8 @@
-import { type Context, csvStream, type Customs, StreamedAnswer } from '@quoin/kit/server'
+import { type Context, csvStream, type Customs, StreamedAnswer, workbook, workbookType } from '@quoin/kit/server'
 import { forms } from '../resources/index.ts'
 import { answerCells } from './answerCells.ts'
 import { answeredDefinitions, askedIn } from './asked.ts'
 import { allAnswers, type Narrowing, requireAsked } from './readAnswers.ts'
-import { workbook, workbookType } from './workbook.ts'
 
 type Operations = Customs<typeof forms, 'answers'>
 
@@ -45,7 +44,7 @@ export const csv: Operations['csv'] = async (input, context) => {
 
 export const xlsx: Operations['xlsx'] = async (input, context) => {
   const { name, head, pages } = await fileOf(input, context)
-  return new StreamedAnswer(workbook(head, pages), {
+  return new StreamedAnswer(workbook('Answers', head, pages), {
     'content-type': workbookType,
     'content-disposition': `attachment; filename="${name}.xlsx"`,
   })

@@ -104,11 +104,12 @@ export async function listRecords(
             ),
             isWhole ? undefined : boundedCount(tx, model, conditions, keepOf(query)),
           ]).then(([[page], count]) => ({ ...page!, ...count }))
-  const parent = parentId ? mustExist(request, parentId) : mustExistAbove(request)
-  const grouped = groupsOf(request, query, conditions)
+  // Begun after the page is asked for: where that throws, a refusal that nobody waits for would be a rejection that nobody handled.
+  const parent = () => (parentId ? mustExist(request, parentId) : mustExistAbove(request))
+  const grouped = () => groupsOf(request, query, conditions)
   const [{ documents, links: ids, rests, held: _, ...count }, groups] = await Parts.read(
     author.tenantId,
-    (parts) => Promise.all([find(parts), grouped, parent, isAll ? tx.commit() : undefined]),
+    (parts) => Promise.all([find(parts), grouped(), parent(), isAll ? tx.commit() : undefined]),
     ([{ held }]) => held,
   )
   if (documents === null) throw refuse.parameter('records', 'These records are too large for one page. Request fewer.')
@@ -130,17 +131,24 @@ const withComputed = async ({ tx, model, author, computed }: RecordRequest, docu
     ? rewritten(documents, (resources) => showComputed(tx, model, author.tenantId, computed, resources))
     : documents
 
+/** Which records of a list: of those named, those under a question, as a body or as an address names it. */
+export interface Asked {
+  readonly ids?: readonly string[]
+  readonly matching?: Matching
+  readonly query?: RawQuery
+}
+
 /** Ids of what a list would show under a question, or of those named that it holds; up to a bound. */
 export async function listedIds(
   request: RecordRequest,
-  { ids, matching = {} }: { readonly ids?: readonly string[]; readonly matching?: Matching },
+  { ids, matching = {}, query = rawQueryOf(matching) }: Asked,
   max: number,
 ): Promise<string[]> {
   const { tx, model, author } = request
   const values = new Values()
   const where = [
     ...baseConditions(model, values, readRule(request)),
-    ...listConditions(model, values, readListQuery(model, author.actor, rawQueryOf(matching))),
+    ...listConditions(model, values, readListQuery(model, author.actor, query)),
     ...(ids ? [`t.id = any(${values.add(ids)}::uuid[])`] : []),
   ]
   const rows = await tx.query<{ id: string }>(

@@ -32,7 +32,15 @@ import {
 } from '../records/query.ts'
 import { refuse, Refusal } from './refuse.ts'
 import type { Pools, Services } from '../server/services.ts'
-import { type RecordRequest, findRow, listedIds, listRecords, mayChange, standardHandlers } from '../records/standard.ts'
+import {
+  type Asked,
+  type RecordRequest,
+  findRow,
+  listedIds,
+  listRecords,
+  mayChange,
+  standardHandlers,
+} from '../records/standard.ts'
 import { referencesExist, referencesIn, referencesSeen } from '../records/references.ts'
 import { inside, inTransaction, type Scope, type Tx } from '../transaction/transaction.ts'
 import { transferHandlers } from '../transfer/handlers.ts'
@@ -524,8 +532,8 @@ class Work implements Context {
       : this.requestOn(resource)
     return listRecords({ ...request, query }, { where })
   }
-  async ids(resource: AnyResource, what: { readonly ids?: readonly string[]; readonly matching?: Matching }, max: number) {
-    const request = asksForCustom(what.matching && rawQueryOf(what.matching))
+  async ids(resource: AnyResource, what: Asked, max: number) {
+    const request = asksForCustom(what.query ?? (what.matching && rawQueryOf(what.matching)))
       ? { ...this.requestOn(resource), model: await this.customized(resource) }
       : this.requestOn(resource)
     return listedIds(request, what, max)

@@ -9,7 +9,8 @@ import type { Model } from '../records/model.ts'
 import type { QueueKey } from '../queueing/keyedQueue.ts'
 import type { ActivitySource } from '../personalData/activity.ts'
 import type { PersonalData } from '../personalData/holding.ts'
-import type { Conditions, Matching, RawQuery } from '../records/query.ts'
+import type { Conditions, RawQuery } from '../records/query.ts'
+import type { Asked } from '../records/standard.ts'
 import type { Pools, Services } from './services.ts'
 import type { Tx } from '../transaction/transaction.ts'
 
@@ -97,11 +98,7 @@ export interface Context extends Services {
   /** A page of a resource as its list would answer it, under further conditions of the caller's own. */
   list(resource: AnyResource, query: RawQuery, where?: (add: (value: unknown) => string) => string[]): Promise<Answer>
   /** Ids of the live records this person's list of a resource would show under a question, or of those named that it holds; up to a bound. */
-  ids(
-    resource: AnyResource,
-    what: { readonly ids?: readonly string[]; readonly matching?: Matching },
-    max: number,
-  ): Promise<string[]>
+  ids(resource: AnyResource, what: Asked, max: number): Promise<string[]>
   /** Finds one live record that this person may see, as code sees it; throws 404 otherwise. */
   find<R extends AnyResource>(resource: R, id: string, lock?: 'lock'): Promise<Found<R>>
   /**

@@ -165,7 +165,7 @@ const poolDoors = [
 const sqlMakers = new RegExp(
   `^(${[
     'kit/database/.*',
-    'kit/(records/(uses|references|sql[^/]*|standard|computedAttributes|write)|request/answerRecord|(transfer|personalData)/\\w+)\\.ts',
+    'kit/(records/(groups|uses|references|sql[^/]*|standard|computedAttributes|write)|request/answerRecord|(transfer|personalData)/\\w+)\\.ts',
     'blocks/gateway/people/(profiles|avatars|readCompanies|audit|subscriptions)\\.ts',
     'blocks/gateway/operations/(companies|tenants|mailTemplates)\\.ts',
     'blocks/sales/queries/reports\\.ts',

@@ -12,17 +12,10 @@ const openDaysMax = 8
 
 /** Ids of the premises that filters of their list leave; undefined where there are none. */
 async function premisesLike(context: Context, filters: RawQuery): Promise<string[] | undefined> {
-  const conditions = await context.conditions(geolocation.premises, filters)
-  const values: unknown[] = [context.tenantId]
-  const where = conditions((value) => `$${values.push(value)}`)
-  if (where.length === 0) return undefined
+  if (Object.keys(filters).length === 0) return undefined
   const { read } = geolocation.premises.definition.permissions
   if (!context.actor.permissions.has(read)) throw refuse.forbidden(read)
-  const rows = await context.tx.query<{ id: string }>(
-    `select t.id from geolocation.premises t where t.tenant_id = $1 and t.deleted_at is null and ${where.join(' and ')} limit 10000`,
-    values,
-  )
-  return rows.map(({ id }) => id)
+  return context.ids(geolocation.premises, { query: filters }, 10_000)
 }
 
 /** What is on between two moments. Of the bookings of others only that something is taken is told, and of a whole that what lies in it is as well. */

@@ -136,7 +136,7 @@ export const pages = pagesOf(crm, {
     more: true,
     list: () => import('./screens/categories/CategoriesPage.tsx'),
     record: false,
-    search: { look: choice('list') },
+    search: { as: choice('list') },
   },
   pipelines: {
     icon: IconLayoutKanban,

@@ -56,7 +56,7 @@ export const pages = pagesOf(products, {
     icon: IconTags,
     more: true,
     permission: catalogs,
-    search: ['look'],
+    search: ['as'],
   }),
   promotions: {
     icon: IconDiscount,

@@ -44,7 +44,7 @@ test.describe('Every screen of the CRM', () => {
       'accounts?trash=true',
       'contacts',
       'categories',
-      'categories?look=list',
+      'categories?as=list',
       `target-lists/${await firstId(page, 'crm/target_lists')}`,
       `pipelines/${await firstId(page, 'crm/pipelines')}`,
     ]

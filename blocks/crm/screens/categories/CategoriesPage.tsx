@@ -15,12 +15,12 @@ import { CategoryTree } from './CategoryTree.tsx'
 const columns = ['name', 'code', 'parent_unique_id', 'color', 'order', 'status', 'updated_at'] as const
 
 /** What accounts and papers are sorted into: as a tree to arrange them, as a list to search, import and empty the trash. */
-export function CategoriesPage({ look, trash }: { readonly look?: 'list'; readonly trash?: boolean }) {
+export function CategoriesPage({ as, trash }: { readonly as?: 'list'; readonly trash?: boolean }) {
   const t = useTranslations('crm')
   const go = useGo()
   const [opened, setOpened] = useState<AnyRecord | null>(null)
-  const show = (next: 'list' | undefined) => void go(pages.categories.list({ look: next }), { replace: true })
-  if (look !== 'list' && !trash) {
+  const show = (next: 'list' | undefined) => void go(pages.categories.list({ as: next }), { replace: true })
+  if (as !== 'list' && !trash) {
     return (
       <WithTexts>
         <CategoryTree

@@ -23,18 +23,18 @@ const form = ['name', 'code', 'parent', 'displayOrder', 'status', 'description']
 const columns = ['name', 'code', 'parent_unique_id', 'display_order', 'status', 'updated_at'] as const
 
 /** What products are sorted into: as a tree to arrange them, as a list to search, import and empty the trash. */
-export function CategoriesPage({ look, trash }: { readonly look?: string; readonly trash?: boolean }) {
+export function CategoriesPage({ as, trash }: { readonly as?: string; readonly trash?: boolean }) {
   const t = useTranslations('products')
   const go = useGo()
   const [edited, setEdited] = useState<AnyRecord | null>(null)
-  const isList = look === 'list' || trash === true
+  const isList = as === 'list' || trash === true
   const other = (
     <Button
       variant="default"
       leftSection={
         isList ? <IconBinaryTree2 size={15} stroke={1.6} aria-hidden /> : <IconList size={15} stroke={1.6} aria-hidden />
       }
-      onClick={() => void go(pages.categories(isList ? {} : { look: 'list' }), { replace: true })}
+      onClick={() => void go(pages.categories(isList ? {} : { as: 'list' }), { replace: true })}
     >
       {t(isList ? 'manage.asTree' : 'manage.asList')}
     </Button>

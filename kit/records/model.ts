@@ -39,6 +39,9 @@ const standardFields = (column: string, kind: FieldDefinition['kind'] = 'moment'
 /** There is one index for all who search, so what only some may see is not in it: being found would tell the others. */
 const isSearched = ({ definition }: Column): boolean => definition.searchable && !definition.seenWith
 
+/** Kinds of fields that companies add which say words. */
+const wordy: readonly string[] = ['text', 'choice', 'several']
+
 /** What every table carries besides its fields. */
 const standardColumns: readonly Column[] = [
   { name: 'id', wire: 'unique_id', column: 'id', definition: { ...standardFields('uuid', 'ref'), sortable: false } },
@@ -242,6 +245,22 @@ export class Model {
     )
     return `(${inIndex} and exists (select from ${this.table} r where r.tenant_id = t.tenant_id and r.id = ${id ?? 't.id'}
       and array_to_tsvector(kit.words_of(concat_ws(' ', ${texts.join(', ')}))) @@ ${words}))`
+  }
+
+  /**
+   * The same of lists, where the company is known: rows are found by the words of fields it added as well, as far as this person sees them.
+   * All of them are named by their places, for nothing else finds so many at once.
+   */
+  foundWithin(actor: Actor, words: string, add: (value: unknown) => string): string {
+    const found = this.found(actor, words)
+    const added = this.custom.filter(
+      ({ custom, ...column }) => wordy.includes(custom.kind) && this.sees(actor, { ...column, custom }),
+    )
+    if (added.length === 0) return found
+    const fields = `${add(added.map(({ custom }) => custom.id))}::uuid[]`
+    const places = `array(select r.ctid from ${this.table} r where r.tenant_id = (select app.tenant()) and r.id in (select kit.search_custom_values(${fields}, ${words})))`
+    // Where single fields are hidden, what was found is looked at once more, which no place tells.
+    return found.startsWith('t.ctid = any(') ? `${found.slice(0, -1)} || ${places})` : `(${found} or t.ctid = any(${places}))`
   }
 
   /**

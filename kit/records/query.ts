@@ -23,7 +23,7 @@ export interface ListQuery {
   readonly records: number
   readonly search: string | undefined
   /** Whether a row is found by words, a tsquery, for whoever asks. */
-  readonly found: (words: string) => string
+  readonly found: (words: string, add: (value: unknown) => string) => string
   readonly sort: readonly { readonly column: Column; readonly descending: boolean }[]
   readonly filter: FilterBranch
   readonly include: readonly Column[]
@@ -70,7 +70,7 @@ export function readListQuery(model: Model, actor: Actor, raw: RawQuery): ListQu
     records,
     filter,
     search: search?.trim() ? search.slice(0, 200) : undefined,
-    found: (words) => model.found(actor, words),
+    found: (words, add) => model.foundWithin(actor, words, add),
     sort: readSort(model, actor, single(raw, 'sort') ?? usualSort(model, actor)),
     include: readInclude(model, actor, single(raw, 'include')),
     grouping: readGrouping(model, actor, single(raw, 'group'), single(raw, 'sums')),
@@ -140,7 +140,10 @@ const naming = new Set(['sort', 'group', 'sums'])
 /** Whether a list was asked for something of fields that its company added, which have to be read first. */
 export const asksForCustom = (raw: RawQuery | undefined): boolean =>
   Object.entries(raw ?? {}).some(
-    ([name, value]) => name.includes(customPrefix) || (naming.has(name) && String(value).includes(customPrefix)),
+    ([name, value]) =>
+      (name === 'search' && value !== '') ||
+      name.includes(customPrefix) ||
+      (naming.has(name) && String(value).includes(customPrefix)),
   )
 
 export interface RowRule {
@@ -260,7 +263,9 @@ export function listConditions(
   const where = filterSql(query.filter, values)
   if (query.search !== undefined) {
     const words = model.searchable ? searchQuery(query.search) : undefined
-    where.push(words === undefined ? 'false' : query.found(`kit.with_stems(${values.add(words)}::text)`))
+    where.push(
+      words === undefined ? 'false' : query.found(`kit.with_stems(${values.add(words)}::text)`, (value) => values.add(value)),
+    )
   }
   return where
 }

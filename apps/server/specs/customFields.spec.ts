@@ -135,6 +135,15 @@ describe.each(customizable.map((resource) => [resource.dotted, resource] as cons
     for (const [query, ids] of found) expect([query, await list(query)]).toEqual([query, ids])
   })
 
+  it('is found by their words in the search of its list, with or without a filter', async () => {
+    if (!world.platform.models.get(dotted)!.searchable) return
+    expect(await list({ search: 'upw' })).toEqual([first])
+    expect(await list({ search: 'Aside' })).toEqual([second])
+    expect(await list({ search: 'aside', 'filter[custom_fields.weight]': 'gte:10' })).toEqual([])
+    expect(await list({ search: 'fire', sort: 'custom_fields.weight' })).toEqual([first])
+    expect(await list({ search: world.userIds.uma.slice(0, 8) })).toEqual([])
+  })
+
   it('is counted by them, with what they come to', async () => {
     const counted = async (group: string, sums = '') => {
       const query = { 'filter[custom_fields.motto]': 'empty:false', group, ...(sums && { sums }) }

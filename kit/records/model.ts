@@ -249,16 +249,15 @@ export class Model {
 
   /**
    * The same of lists, where the company is known: rows are found by the words of fields it added as well, as far as this person sees them.
-   * All of them are named by their places, for nothing else finds so many at once.
+   * All of them are named by their places, for nothing else finds so many at once, or by an id.
    */
-  foundWithin(actor: Actor, words: string, add: (value: unknown) => string): string {
-    const found = this.found(actor, words)
-    const added = this.custom.filter(
-      ({ custom, ...column }) => wordy.includes(custom.kind) && this.sees(actor, { ...column, custom }),
-    )
+  foundWithin(actor: Actor, words: string, add: (value: unknown) => string, id?: string): string {
+    const found = this.found(actor, words, id)
+    const added = this.custom.filter((column) => wordy.includes(column.custom.kind) && this.sees(actor, column))
     if (added.length === 0) return found
-    const fields = `${add(added.map(({ custom }) => custom.id))}::uuid[]`
-    const places = `array(select r.ctid from ${this.table} r where r.tenant_id = (select app.tenant()) and r.id in (select kit.search_custom_values(${fields}, ${words})))`
+    const ids = `select kit.search_custom_values(${add(added.map(({ custom }) => custom.id))}::uuid[], ${words})`
+    if (id) return `(${found} or ${id} in (${ids}))`
+    const places = `array(select r.ctid from ${this.table} r where r.tenant_id = (select app.tenant()) and r.id in (${ids}))`
     // Where single fields are hidden, what was found is looked at once more, which no place tells.
     return found.startsWith('t.ctid = any(') ? `${found.slice(0, -1)} || ${places})` : `(${found} or t.ctid = any(${places}))`
   }

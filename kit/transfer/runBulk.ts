@@ -74,7 +74,7 @@ const listed = (running: RunningJob, values: Values) => [
   ...base(running, values),
   ...listConditions(running.model, values, {
     ...readListQuery(running.model, running.author.actor, rawQueryOf(running.job.input.what)),
-    found: (words) => running.model.found(running.author.actor, words, 't.id'),
+    found: (words, add) => running.model.foundWithin(running.author.actor, words, add, 't.id'),
   }),
 ]
 

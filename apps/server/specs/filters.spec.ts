@@ -244,7 +244,7 @@ describe('A list', () => {
     expect(columns.flatMap(({ cards }) => cards.map(({ id }) => id)).sort()).toEqual([ids.Anvil, ids.Bellows].sort())
     expect(columns.filter(({ count }) => count > 0)).toMatchObject([{ count: 2, sums: [{ currency: 'EUR', total: 1_300.5 }] }])
     expect(ours(await asked(`search=forge&${narrow}`))).toEqual(['Anvil', 'Bellows'])
-    const page = await world.as('ada')(crm.opportunities.board, { search: 'forge', filter: { probability: 'gte:80' } } as object)
+    const page = await world.as('ada')(crm.opportunities.board, { search: 'forge', filter: { probability: 'gte:80' } })
     expect(JSON.stringify(page)).toContain(ids.Ember)
     expect(JSON.stringify(page)).not.toContain(ids.Anvil)
     for (const query of ['filter[no_such_field]=1', 'sort=name', 'group=outcome', 'filter[or][0]=x'])

@@ -286,7 +286,7 @@ export const assets: Customs<typeof block, 'assets'> = {
     const { permissions } = context.actor
     const people = reachedPeople(context, 'assets.reservations.read')
     const loans = permissions.has('assets.loans.read') ? reachedPeople(context, 'assets.loans.read') : [context.me]
-    const filtered = await context.conditions(assets.assets, filters as RawQuery)
+    const filtered = await context.conditions(block.assets, filters as RawQuery)
     const values: unknown[] = [
       context.tenantId,
       reachedPeople(context, 'assets.assets.read'),

@@ -49,7 +49,7 @@ export class Transfers {
     return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await this.exportFile(who, format, params))
   }
 
-  async exportFile(who: Name, format: 'csv' | 'json' | 'xlsx', params: Params = {}): Promise<Uint8Array> {
+  async exportFile(who: Name, format: 'csv' | 'json' | 'xlsx', params: Params = {}): Promise<Uint8Array<ArrayBuffer>> {
     const job = await this.over(
       who,
       await ask(this.world, who, this.operation('export'), { params, query: {}, body: { format } }),
@@ -59,7 +59,7 @@ export class Transfers {
     return new Uint8Array(await (await fetch(json.data.attributes.url as string)).arrayBuffer())
   }
 
-  async importFrom(who: Name, file: string | Uint8Array, input: object, params: Params = {}): Promise<TransferJob> {
+  async importFrom(who: Name, file: string | Uint8Array<ArrayBuffer>, input: object, params: Params = {}): Promise<TransferJob> {
     const bytes = typeof file === 'string' ? new TextEncoder().encode(file) : file
     const place = await ask(this.world, who, this.operation('importsPresign'), {
       params,

@@ -21,15 +21,7 @@ import { claim, forgo, remember, type Repeatable } from './idempotency.ts'
 import type { Limits } from './limits.ts'
 import type { Model } from '../records/model.ts'
 import type { Mounted, MountedInternal, Platform } from '../server/platform.ts'
-import {
-  asksForCustom,
-  type Conditions,
-  conditionsIn,
-  knownId,
-  type Matching,
-  type RawQuery,
-  rawQueryOf,
-} from '../records/query.ts'
+import { asksForCustom, type Conditions, conditionsIn, knownId, type RawQuery, rawQueryOf } from '../records/query.ts'
 import { refuse, Refusal } from './refuse.ts'
 import type { Pools, Services } from '../server/services.ts'
 import {

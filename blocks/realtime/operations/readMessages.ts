@@ -1,3 +1,4 @@
+import type { ListGroup } from '@quoin/kit'
 import type { BlockServer, Context } from '@quoin/kit/server'
 import { realtime } from '../resources/index.ts'
 import { type Conversation, conversationOf, unreadableOfMine } from './conversation.ts'
@@ -121,7 +122,8 @@ export const listReadable: NonNullable<BlockServer['replaces'][string]>['list'] 
     data.map(({ attributes }) => attributes),
   )
   const { current_page: page, per_page: records, total_count: total, total_is_bound: isBound } = meta
-  return rowsAnswer(realtime.messages, shown, { page, records, total, isBound })
+  const { groups, groups_are_bound: groupsAreBound } = meta
+  return rowsAnswer(realtime.messages, shown, { page, records, total, isBound, groups, groupsAreBound })
 }
 
 interface Paged {
@@ -129,6 +131,8 @@ interface Paged {
   readonly per_page: number
   readonly total_count: number
   readonly total_is_bound?: boolean
+  readonly groups?: readonly ListGroup[]
+  readonly groups_are_bound?: boolean
 }
 
 /** What is shown of messages beside their fields. */

@@ -29,7 +29,7 @@ export const includedActions = (rows: readonly Shown[]) =>
 export const rowsAnswer = (
   { type }: Pick<AnyResource, 'type'>,
   rows: readonly Shown[],
-  meta: { readonly page: number; readonly records: number; readonly total: number; readonly isBound?: boolean },
+  meta: Parameters<typeof pageMeta>[0],
   more: Readonly<Record<string, unknown>> = {},
   { included = [], ...beside }: Readonly<Record<string, unknown>> & { readonly included?: readonly object[] } = {},
 ): Answer => {

@@ -236,6 +236,8 @@ function ColumnOf({ column, board, moves, named }: PartProps & { named(name: str
         </h2>
         {column.summary && !isFolded && <div className={styles.summary}>{column.summary}</div>}
       </header>
+      {/* Of cards that are on their way nothing is said. */}
+      {ids.length === 0 && column.count === 0 && !isFolded && <p className={styles.empty}>{words.empty}</p>}
       <Column id={column.id} ids={ids}>
         {ids.map((id, at) => {
           const card = cards.get(id)
@@ -248,8 +250,7 @@ function ColumnOf({ column, board, moves, named }: PartProps & { named(name: str
           )
         })}
       </Column>
-      {ids.length === 0 && !isFolded && <p className={styles.empty}>{words.empty}</p>}
-      {onMore && !isFolded && column.cards.length < column.count && (
+      {onMore && !isFolded && column.cards.length > 0 && column.cards.length < column.count && (
         <Button variant="subtle" color="gray" size="compact-sm" onClick={() => onMore(column.id)}>
           {words.more}
         </Button>

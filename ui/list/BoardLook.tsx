@@ -19,6 +19,7 @@ import { ErrorState } from '../states/ErrorState.tsx'
 import { ListSkeleton } from '../states/Skeletons.tsx'
 import type { ListColumn } from './columns.ts'
 import styles from './Looks.module.css'
+import { leadOf, Named } from './Named.tsx'
 import { boardFields, type LookProps, narrowed, sumFields } from './looks.ts'
 
 const perColumn = 25
@@ -153,7 +154,10 @@ function Columns({ resource, title, question, search, change, columns, cells, on
       await Promise.all(reads.map((read) => read.refetch()))
     }
   }
-  const facts = columns.filter(({ fact }) => fact !== by.fact && !titleFields(resource).includes(fact)).slice(0, 3)
+  const lead = leadOf({ resource, columns })
+  const facts = columns
+    .filter((column) => column.fact !== by.fact && column !== lead && !titleFields(resource).includes(column.fact))
+    .slice(0, 3)
   const failed = reads.find(({ error, data }) => error && !data)
   if (failed) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />
   return (
@@ -174,7 +178,7 @@ function Columns({ resource, title, question, search, change, columns, cells, on
             content: (
               <>
                 <button type="button" className={styles.cardName} onClick={() => onOpen(record)}>
-                  {nameOf(record)}
+                  <Named resource={resource} columns={columns} cells={cells} record={record} />
                 </button>
                 <div className={styles.cardFacts}>
                   {facts.map((column) => (

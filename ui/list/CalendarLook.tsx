@@ -12,6 +12,7 @@ import { EmptyState } from '../states/State.tsx'
 import type { ListColumn } from './columns.ts'
 import { addDays, addMonths, atMinute, type Day, dayOf, firstDayOf, monthOf } from './days.ts'
 import styles from './Looks.module.css'
+import { Named } from './Named.tsx'
 import { dateFields, type LookProps, narrowed } from './looks.ts'
 import { shownMax, useAllOf } from './useAllOf.ts'
 
@@ -69,7 +70,12 @@ export function CalendarLook(props: LookProps) {
   )
 }
 
-function Month({ resource, question, search, change, onOpen, dates, month }: LookProps & { dates: ListColumn; month: string }) {
+interface MonthProps extends LookProps {
+  readonly dates: ListColumn
+  readonly month: string
+}
+
+function Month({ resource, question, search, change, columns, cells, onOpen, dates, month }: MonthProps) {
   const t = useTranslations('records.calendar')
   const format = useFormatter()
   const nameOf = useNameOf(resource)
@@ -123,7 +129,12 @@ function Month({ resource, question, search, change, onOpen, dates, month }: Loo
                     title={nameOf(record)}
                     onClick={() => onOpen(record)}
                   >
-                    {nameOf(record)}
+                    {dates.definition.kind === 'moment' && (
+                      <span className={styles.hour}>
+                        {format.dateTime(new Date(String(record[dates.fact])), { timeStyle: 'short' })}{' '}
+                      </span>
+                    )}
+                    <Named resource={resource} columns={columns} cells={cells} record={record} />
                   </button>
                 ))}
                 {drawn.length < own.length && (

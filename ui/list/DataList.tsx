@@ -142,7 +142,10 @@ function List(props: DataListProps) {
 
   const Rows = phone ? ListCards : ListTable
   // Where nothing is there yet the button stands twice: what the empty list invites to is the primary one.
-  const isEmpty = rows.total === 0 && !rows.stale && !rows.first && !search.q && !search.filter
+  const hasNone = rows.total === 0 && !rows.stale && !rows.first
+  const isEmpty = hasNone && !search.q && !search.filter
+  // No columns and no days where nothing is there; a screen that brings a board of its own says so on that.
+  const isLooked = look !== 'list' && (!hasNone || (look === 'board' && props.board !== undefined))
   const newButton = (isPlain: boolean) =>
     create &&
     !trash && <NewButton resource={resource} create={create} isPlain={isPlain} onClick={() => dialogs.setCreating(true)} />
@@ -170,7 +173,7 @@ function List(props: DataListProps) {
         <FilterChips resource={resource} columns={all} filter={search.filter} onFilter={(filter) => change({ filter })} />
       )}
 
-      {look !== 'list' ? (
+      {isLooked ? (
         <Looked
           look={look}
           board={props.board}

@@ -253,13 +253,19 @@ export class Model {
    */
   foundWithin(actor: Actor, words: string, add: (value: unknown) => string, id?: string): string {
     const found = this.found(actor, words, id)
-    const added = this.custom.filter((column) => wordy.includes(column.custom.kind) && this.sees(actor, column))
-    if (added.length === 0) return found
-    const ids = `select kit.search_custom_values(${add(added.map(({ custom }) => custom.id))}::uuid[], ${words})`
+    const ids = this.foundAdded(actor, words, add)
+    if (!ids) return found
     if (id) return `(${found} or ${id} in (${ids}))`
     const places = `array(select r.ctid from ${this.table} r where r.tenant_id = (select app.tenant()) and r.id in (${ids}))`
     // Where single fields are hidden, what was found is looked at once more, which no place tells.
     return found.startsWith('t.ctid = any(') ? `${found.slice(0, -1)} || ${places})` : `(${found} or t.ctid = any(${places}))`
+  }
+
+  /** A query for the ids of what is found by words of fields that the company added, as far as this person sees them; none where none say words. */
+  foundAdded(actor: Actor, words: string, add: (value: unknown) => string): string | undefined {
+    const added = this.custom.filter((column) => wordy.includes(column.custom.kind) && this.sees(actor, column))
+    if (added.length === 0) return undefined
+    return `select kit.search_custom_values(${add(added.map(({ custom }) => custom.id))}::uuid[], ${words})`
   }
 
   /**

@@ -77,7 +77,9 @@ export async function channelAsked(context: Context, query: Query): Promise<stri
   await mustBeOpenTo(context, channel)
   return channel
 }
-type Condition = (add: Add, query: Query) => string
+type Condition = (add: Add, query: Query, added?: Added) => string
+/** A query for ids of what is found by the words of fields that the company added. */
+type Added = (words: string, add: Add) => string | undefined
 
 const amountOf = (name: string, condition: Condition) => (value: string) => {
   if (!/^\d{1,13}(\.\d{1,3})?$/.test(value)) throw refuse.parameter(name, `${name} is an amount.`)
@@ -130,11 +132,12 @@ const filters: Readonly<Record<string, (value: string) => Condition | undefined>
     if (!value.trim()) return undefined
     const words = searchQuery(value)
     if (words === undefined) return () => 'false'
-    return (add) => {
+    return (add, _, added) => {
       const requested = `kit.with_stems(${add(words)}::text)`
+      const own = added?.(requested, add)
       return `t.id in (select id from products.search_products(${requested}) as found(id)
         union all select x.product_id from products.translations x where x.tenant_id = $1 and x.deleted_at is null and x.id in (select id from products.search_translations(${requested}) as found(id))
-        union all select id from products.search_forms(${requested}) as found(id))`
+        union all select id from products.search_forms(${requested}) as found(id)${own ? ` union all ${own}` : ''})`
     }
   },
   // What a customer may see now: in the shop itself, or on the channel that is named beside it.
@@ -146,7 +149,7 @@ const filters: Readonly<Record<string, (value: string) => Condition | undefined>
 }
 
 /** What of a question the kit answers by itself, and the conditions it is answered under. */
-export function readFilters(input: Query, early = 0): { query: Query; conditions: ((add: Add) => string)[] } {
+export function readFilters(input: Query, early = 0, added?: Added): { query: Query; conditions: ((add: Add) => string)[] } {
   const query: Record<string, string | string[] | undefined> = { ...input }
   const conditions: ((add: Add) => string)[] = []
   const channel = channelNamed(input)
@@ -158,7 +161,7 @@ export function readFilters(input: Query, early = 0): { query: Query; conditions
     if (value === undefined || value === '') continue
     if (Array.isArray(value)) throw refuse.parameter(name, `${name} is given more than once.`)
     const condition = filter(value)
-    if (condition) conditions.push((add) => condition(add, { ...input, early: String(early) }))
+    if (condition) conditions.push((add) => condition(add, { ...input, early: String(early) }, added))
   }
   return { query, conditions }
 }
@@ -169,7 +172,8 @@ async function readQuestion(
   { catalog_unique_id: catalog, filter_unique_id: filter, ...input }: Query,
 ): Promise<ReturnType<typeof readFilters>> {
   const early = input.visible === 'true' || input.channel_unique_id ? await earlyHoursOf(context, context.me || null) : 0
-  const { query, conditions } = readFilters(input, early)
+  const model = input.search ? await context.customized(products.products) : undefined
+  const { query, conditions } = readFilters(input, early, (words, add) => model?.foundAdded(context.actor, words, add))
   const read = { query, conditions: [...conditions, ...(await conditionsOfFilter(context, filter))] }
   if (catalog === undefined || catalog === '') return read
   if (!isUuid(catalog)) throw refuse.parameter('catalog_unique_id', 'catalog_unique_id is an id.')

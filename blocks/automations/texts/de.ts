@@ -219,6 +219,7 @@ export default {
   },
   refusals: {
     nobody_to_tell: 'Es gibt niemanden zu benachrichtigen: kein aktives Mitglied oder keine Adresse.',
+    no_such_field: 'Ein Feld, das dieser Schritt ändert, gibt es nicht mehr.',
     not_active: 'Setzen Sie diese Automatisierung zuerst fort.',
   },
 } as const satisfies Shape<typeof en>

@@ -218,6 +218,7 @@ const en = {
   },
   refusals: {
     nobody_to_tell: 'There is nobody to tell: no active member, or no address.',
+    no_such_field: 'A field that this step changes no longer exists.',
     not_active: 'Resume this automation first.',
   },
 } as const satisfies { readonly resources: BlockWords<typeof automations> } & Record<string, unknown>

@@ -218,6 +218,7 @@ export default {
   },
   refusals: {
     nobody_to_tell: 'No hay nadie a quien avisar: ningún miembro activo o ninguna dirección.',
+    no_such_field: 'Un campo que cambia este paso ya no existe.',
     not_active: 'Reanuda antes esta automatización.',
   },
 } as const satisfies Shape<typeof en>

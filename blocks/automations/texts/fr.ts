@@ -220,6 +220,7 @@ export default {
   },
   refusals: {
     nobody_to_tell: 'Il n’y a personne à prévenir : aucun membre actif ou aucune adresse.',
+    no_such_field: 'Un champ modifié par cette étape n’existe plus.',
     not_active: 'Reprenez d’abord cette automatisation.',
   },
 } as const satisfies Shape<typeof en>

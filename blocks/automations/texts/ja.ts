@@ -217,6 +217,7 @@ export default {
   },
   refusals: {
     nobody_to_tell: '通知する相手がいません。有効なメンバーまたはメールアドレスがありません。',
+    no_such_field: 'このステップで変更する項目はもう存在しません。',
     not_active: '先にこの自動化を再開してください。',
   },
 } as const satisfies Shape<typeof en>

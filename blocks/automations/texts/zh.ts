@@ -217,6 +217,7 @@ export default {
   },
   refusals: {
     nobody_to_tell: '没有可通知的对象：无活跃成员或无地址。',
+    no_such_field: '此步骤要修改的字段已不存在。',
     not_active: '请先恢复此自动化。',
   },
 } as const satisfies Shape<typeof en>

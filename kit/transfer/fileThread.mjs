@@ -62,9 +62,11 @@ async function shape({ said: input }) {
     }
   }
   const text = iconv.decode(sample, encoding).replace(/^\uFEFF/, '')
+  // What a file is called says less than what it begins with: text named as a workbook is text all the same.
+  const format = input.format === 'xlsx' ? undefined : input.format
   return {
     encoding,
-    format: input.format ?? (/^\s*[[{]/.test(text) ? 'json' : 'csv'),
+    format: format ?? (/^\s*[[{]/.test(text) ? 'json' : 'csv'),
     separator: input.separator ?? sniffSeparator(text),
   }
 }

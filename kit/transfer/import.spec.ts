@@ -1,3 +1,4 @@
+import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { booksOf, gone, idOf, sameNames, type Shelf, startShelf } from './shelf.fixture.ts'
 
@@ -209,6 +210,76 @@ describe('An import', () => {
     const job = await shelf.importFile('ada', content, { mapping: { title: 'title' } })
     expect(job).toMatchObject({ status: 'failed', created: 0, message: expect.stringContaining('invalid characters') })
   })
+
+  const sheet = (rows: string, more: Readonly<Record<string, Uint8Array>> = {}) =>
+    zipSync({
+      'xl/workbook.xml': strToU8('<workbook><sheets><sheet name="A" r:id="rId1"/></sheets></workbook>'),
+      'xl/_rels/workbook.xml.rels': strToU8('<Relationships><Relationship Id="rId1" Target="worksheets/a.xml"/></Relationships>'),
+      'xl/worksheets/a.xml': strToU8(`<worksheet><sheetData>${rows}</sheetData></worksheet>`),
+      ...more,
+    })
+  const text = (words: string) => `<c t="inlineStr"><is><t>${words}</t></is></c>`
+  const titled = `<row>${text('title')}${text('pages')}</row>`
+
+  it('takes of a workbook what came of its formulas, and leaves its macros alone, whatever the file is called', async () => {
+    const rows = `${titled}<row><c t="str"><f>WEBSERVICE("http://127.0.0.1/")</f><v>Told</v></c><c><f>6*7</f><v>42</v></c></row>
+      <row>${text('=1+1')}<c><f>A</f></c></row><row>${text('Wrong')}<c t="e"><v>#REF!</v></c></row>`
+    const macros = { 'xl/vbaProject.bin': strToU8('Sub Auto_Open()') }
+    const job = await shelf.importFile('ada', sheet(rows, macros), { mapping: sameNames('title', 'pages') })
+    expect(job).toMatchObject({ status: 'done', created: 2, failed: 1 })
+    const { json } = await shelf.ask('ada', 'GET', '/books?filter[title]=Told')
+    expect(json.data.map((one: any) => one.attributes.pages)).toEqual([42])
+    expect(await count('shelf.books', "title = '=1+1' and pages is null")).toBe(1)
+    expect(await failures('ada', job.id)).toEqual([[4, expect.stringContaining('pages: ')]])
+
+    const upload_id = await shelf.upload(
+      'ada',
+      'books.xlsx',
+      'title,pages\nRenamed,7\n',
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    )
+    const started = await shelf.ask('ada', 'POST', '/books/imports', {
+      import: { upload_id, format: 'xlsx', mapping: sameNames('title', 'pages') },
+    })
+    expect(started.status, started.text).toBe(202)
+    expect(await shelf.over('ada', started.json.data.id)).toMatchObject({ status: 'done', created: 1 })
+  })
+
+  it('says of a workbook that is empty, damaged or made to be costly what is wrong with it, and writes nothing', async () => {
+    const before = await count('shelf.books')
+    const told = async (bytes: Uint8Array) => {
+      const { status, message } = await shelf.importFile('ada', bytes, { mapping: sameNames('title', 'pages') })
+      return [status, message]
+    }
+    expect(await told(sheet(''))).toEqual(['failed', 'The file holds no rows.'])
+    expect(await told(sheet(`<row>${text('other')}</row><row>${text('a')}</row>`))).toEqual([
+      'failed',
+      expect.stringContaining('no column'),
+    ])
+    expect(await told(sheet(`${titled}<row r="99999999999">${text('a')}</row>`))).toEqual([
+      'failed',
+      expect.stringContaining('damaged'),
+    ])
+    const bomb = sheet('', { 'xl/worksheets/a.xml': new Uint8Array(600 * 2 ** 20) })
+    expect(bomb.length).toBeLessThan(2 ** 20)
+    expect(await told(bomb)).toEqual(['failed', expect.stringContaining('holds too much')])
+    expect(await told(sheet(titled).subarray(0, 200))).toEqual(['failed', 'The workbook is damaged.'])
+    expect(await count('shelf.books')).toBe(before)
+  }, 120_000)
+
+  it('reads a hundred thousand rows of a workbook to the end', async () => {
+    const rows = Array.from({ length: 100_000 }, (_, i) => `<row>${text(`Many ${i}`)}<c><v>0</v></c></row>`).join('')
+    const { id } = (
+      await shelf.ask('ada', 'POST', '/books/imports', {
+        import: {
+          upload_id: await shelf.upload('ada', 'many.xlsx', sheet(titled + rows)),
+          mapping: sameNames('title', 'pages'),
+          dry_run: true,
+        },
+      })
+    ).json.data
+    expect(await shelf.over('ada', id, 120)).toMatchObject({ status: 'done', total: 100_000, failed: 100_000, created: 0 })
+  }, 150_000)
 
   it('writes nothing of a file that cannot be read to its end', async () => {
     const job = await shelf.importFile('ada', `title\n${'Fine\n'.repeat(600)}"never closed\n`, { mapping: { title: 'title' } })

@@ -8,6 +8,9 @@ const unfoldedMax = 512 * 2 ** 20
 const heldMax = 32 * 2 ** 20
 const sliceBytes = 16_384
 const tagMax = 65_536
+/** A sheet has no more rows, and as in any other file no row holds more. */
+const rowsMax = 1_048_576
+const rowCharactersMax = 1_048_576
 
 /** Why a workbook cannot be read; the message is for whoever made it. */
 export class Unreadable extends Error {}
@@ -40,6 +43,11 @@ function directoryOf(bytes) {
   return files
 }
 
+function spend(left, size) {
+  left.bytes -= size
+  if (left.bytes < 0) throw new Unreadable('The workbook holds too much. Save the sheet as CSV, or split it.')
+}
+
 /** A file of the archive as text, slice by slice. */
 function* textOf(bytes, files, name, left) {
   const file = files.get(name)
@@ -52,8 +60,7 @@ function* textOf(bytes, files, name, left) {
   const decoder = new TextDecoder()
   let found = []
   const take = (part) => {
-    left.bytes -= part.length
-    if (left.bytes < 0) throw new Unreadable('The workbook holds too much. Save the sheet as CSV, or split it.')
+    spend(left, part.length)
     found.push(part)
   }
   const inflate = method === 8 ? new Inflate(take) : undefined
@@ -249,6 +256,7 @@ export function* sheetRows(bytes, { cellsMax, bytesMax = unfoldedMax }) {
   let rows = []
   let number = 0
   let cells = []
+  let size = 0
   let next = 0
   let cell
   let isValue = false
@@ -256,7 +264,12 @@ export function* sheetRows(bytes, { cellsMax, bytesMax = unfoldedMax }) {
   const said = () => {
     const { t: kind = 'n', s: style } = cell
     if (value === '') return ''
-    if (kind === 's') return texts[Number(value)] ?? ''
+    if (kind === 's') {
+      const text = texts[Number(value)] ?? ''
+      // A text that a million cells name stands in the workbook once.
+      spend(left, text.length)
+      return text
+    }
     if (kind === 'b') return value === '1' ? 'true' : 'false'
     if (kind !== 'n') return unescaped(value)
     return dates[Number(style)] ? moment(Number(value), is1904) : numeral(value)
@@ -264,8 +277,12 @@ export function* sheetRows(bytes, { cellsMax, bytesMax = unfoldedMax }) {
   const scanner = new Scanner({
     open(name, tag) {
       if (name === 'row') {
-        number = Number(attributesOf(tag).r ?? number + 1)
+        const before = number
+        number = Number(attributesOf(tag).r ?? before + 1)
+        if (!(Number.isInteger(number) && number > before && number <= rowsMax))
+          throw new Unreadable(`The workbook is damaged: there is a row ${number} after row ${before}.`)
         cells = []
+        size = 0
         next = 0
       } else if (name === 'c') {
         cell = attributesOf(tag)
@@ -277,13 +294,14 @@ export function* sheetRows(bytes, { cellsMax, bytesMax = unfoldedMax }) {
     },
     text(part) {
       if (isValue) value += part
-      if (value.length > 1_048_576) throw new Unreadable(`Row ${number} is larger than 1 MiB.`)
+      if (value.length > rowCharactersMax) throw new Unreadable(`Row ${number} is larger than 1 MiB.`)
     },
     close(name) {
       if (name === 'v' || name === 't') isValue = false
       else if (name === 'c' && cell) {
         while (cells.length < next) cells.push('')
         cells[next] = said()
+        if ((size += cells[next].length) > rowCharactersMax) throw new Unreadable(`Row ${number} is larger than 1 MiB.`)
         next++
         cell = undefined
       } else if (name === 'row') rows.push({ number, cells })

@@ -92,11 +92,19 @@ describe('A workbook', () => {
     refused(zipSync({ 'word/document.xml': strToU8('<w/>') }))
     refused(foreign('<row><c r="ZZZ1"><v>1</v></c></row>'))
     refused(foreign('<row><c r="1"><v>1</v></c></row>'))
+    for (const rows of ['<row r="2"/><row r="2"/>', '<row r="-1"/>', '<row r="1.5"/>', '<row r="x"/>', '<row r="99999999999"/>'])
+      refused(foreign(rows))
     refused(foreign(`<!DOCTYPE a [<!ENTITY b "c">]>`))
     refused(foreign(`<row ${'a'.repeat(100_000)}`))
     const bomb = zipSync({ ...unzipSync(foreign('')), 'xl/worksheets/sheet1.xml': new Uint8Array(8 * 2 ** 20) })
     expect(bomb.length).toBeLessThan(2 ** 16)
     expect(() => [...sheetRows(bomb, { cellsMax: 50, bytesMax: 2 ** 20 })]).toThrow(Unreadable)
+    // One long text that many cells name is long in each of them.
+    const named = { 'xl/sharedStrings.xml': `<sst><si><t>${'a'.repeat(600_000)}</t></si></sst>` }
+    const cell = '<c t="s"><v>0</v></c>'
+    expect(cells(foreign(`<row>${cell}</row>`, named))[0]![0]).toHaveLength(600_000)
+    refused(foreign(`<row>${cell.repeat(2)}</row>`, named))
+    refused(foreign(`<row>${cell}</row>`.repeat(1_000), named))
     expect(isOldWorkbook(Buffer.from('d0cf11e0a1b11ae1', 'hex'))).toBe(true)
   })
 })

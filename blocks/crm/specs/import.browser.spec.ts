@@ -117,7 +117,7 @@ test.describe('An import', () => {
     await page
       .locator('input[type=file]')
       .setInputFiles({ name: 'broken.json', mimeType: 'application/json', buffer: Buffer.from('[{') })
-    await expect(page.getByRole('dialog').getByRole('alert')).toHaveText('This file can’t be read as CSV or JSON.')
+    await expect(page.getByRole('dialog').getByRole('alert')).toHaveText('This file can’t be read as CSV, Excel or JSON.')
   })
 })
 

@@ -238,6 +238,21 @@ describe('A list', () => {
       expect(await refusal(query!), query).toEqual([422, parameter])
   })
 
+  it('tells two hundred groups of many more, those of most records first, and that there are more', async () => {
+    await world.sql.query(
+      `with held as (insert into crm.accounts (tenant_id, id, name) select $1, gen_random_uuid(), 'Held ' || i from generate_series(1, 2500) i returning id)
+       insert into crm.opportunities (tenant_id, id, name, account_id) select $1, gen_random_uuid(), 'Held', id from held
+       union all select $1, gen_random_uuid(), 'Held twice', (array_agg(id))[1] from held`,
+      [world.tenantIds.b],
+    )
+    const { status, text, json } = await asked('group=account_unique_id', 'rival')
+    expect(status, text).toBe(200)
+    const groups = json.meta.groups as { value: string | null; count: number }[]
+    expect(groups).toHaveLength(200)
+    expect(groups.some(({ value, count }) => value && count === 2)).toBe(true)
+    expect(json.meta.groups_are_bound).toBe(true)
+  })
+
   it('is the same list as its board', async () => {
     const board = (query: string, who: Who = 'ada') =>
       world.fetch(who, 'GET', `/api/crm/opportunities/board?search=forge&${query}`)

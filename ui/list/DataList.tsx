@@ -16,9 +16,7 @@ import { WithTexts } from '../record/WithTexts.tsx'
 import { ErrorState } from '../states/ErrorState.tsx'
 import { Refused } from '../states/Refused.tsx'
 import { ListSkeleton } from '../states/Skeletons.tsx'
-import { EmptyState, firstSentence } from '../states/State.tsx'
 import styles from './DataList.module.css'
-import { ListCards } from './ListCards.tsx'
 import { ListDialogs, useListDialogs } from './ListDialogs.tsx'
 import { ListFooter } from './ListFooter.tsx'
 import { ListHead } from './ListHead.tsx'
@@ -27,7 +25,7 @@ import { ListTable } from './ListTable.tsx'
 import type { ReadyQuestion } from './ReadyViews.tsx'
 import { RowMenu } from './RowMenu.tsx'
 import { type LookProps, looksOf } from './looks.ts'
-import { type ListSearch, type Look, toListInput, writeColumns } from './search.ts'
+import { type Look, toListInput, writeColumns } from './search.ts'
 import { nobody, toggled } from './selection.ts'
 import { useListColumns } from './useListColumns.ts'
 import { useListKeys } from './useListKeys.ts'
@@ -39,6 +37,8 @@ const FilterChips = lazy(() => import('./FilterChips.tsx').then((module) => modu
 const BoardLook = lazy(() => import('./BoardLook.tsx').then((module) => module.BoardLook))
 const CalendarLook = lazy(() => import('./CalendarLook.tsx').then((module) => module.CalendarLook))
 const MapLook = lazy(() => import('./MapLook.tsx').then((module) => module.MapLook))
+const ListCards = lazy(() => import('./ListCards.tsx').then((module) => module.ListCards))
+const NoRows = lazy(() => import('./NoRows.tsx').then((module) => module.NoRows))
 const BulkBar = lazy(() => import('./BulkBar.tsx').then((module) => module.BulkBar))
 
 export interface DataListProps {
@@ -333,51 +333,6 @@ function NewButton({
     </Refused>
   )
 }
-
-/** Why a list has no rows, and the way on from there. */
-function NoRows({
-  search,
-  trashDays,
-  emptyText,
-  newButton,
-  onAll,
-}: {
-  search: ListSearch
-  trashDays: number | undefined
-  emptyText: string | undefined
-  newButton: ReactNode
-  onAll(): void
-}) {
-  const t = useTranslations('records')
-  if (search.q || search.filter)
-    return (
-      <EmptyState
-        title={t('list.nothingFound')}
-        action={
-          <Button variant="default" onClick={onAll}>
-            {t('list.showAll')}
-          </Button>
-        }
-      >
-        {t('list.nothingFoundText')}
-      </EmptyState>
-    )
-  if (search.trash)
-    return (
-      <EmptyState title={t('trash.empty')}>
-        {trashDays ? t('trash.keptText', { days: trashDays }) : t('trash.emptyText')}
-      </EmptyState>
-    )
-  const isTitle = emptyText !== undefined && isShort(firstSentence(emptyText)[0])
-  return (
-    <EmptyState title={isTitle ? emptyText : t('list.empty')} action={newButton}>
-      {!isTitle && emptyText}
-    </EmptyState>
-  )
-}
-
-/** Whether it reads as a heading. Characters of Chinese and Japanese are as wide as two letters. */
-const isShort = (text: string) => [...text].reduce((width, letter) => width + (letter > '\u2e7f' ? 2 : 1), 0) <= 48
 
 function Trouble({ resource, error, onRetry }: { resource: AnyResource; error: ApiError; onRetry(): void }) {
   const t = useTranslations('records')

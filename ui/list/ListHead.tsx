@@ -10,11 +10,14 @@ import { FilterBuilder } from './FilterBuilder.tsx'
 import type { useListDialogs } from './ListDialogs.tsx'
 import { ListMenu } from './ListMenu.tsx'
 import { ListSearchBox, type useSearchBox } from './ListSearchBox.tsx'
-import { type ReadyQuestion, ReadyViews } from './ReadyViews.tsx'
+import type { ReadyQuestion } from './ReadyViews.tsx'
+import { lazy } from '../lazy.tsx'
 import { LookSwitch } from './LookSwitch.tsx'
 import { type ListSearch, type Look, writeColumns } from './search.ts'
 import type { Rows } from './usePages.ts'
 import { ViewsMenu } from './ViewsMenu.tsx'
+
+const ReadyViews = lazy(() => import('./ReadyViews.tsx').then((module) => module.ReadyViews))
 
 interface ListHeadProps {
   readonly list: {

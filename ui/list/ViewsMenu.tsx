@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core'
 import { canonicalJson } from '@quoin/kit'
-import { IconBookmark, IconCheck, IconChevronDown, IconStar, IconUsers } from '@tabler/icons-react'
+import { IconBookmark, IconChevronDown } from '@tabler/icons-react'
 import { useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -12,6 +12,7 @@ import { type ListSearch, readListSearch, viewState } from './search.ts'
 import { withoutList } from './useListSearch.ts'
 import { useViews, type View } from './useViews.ts'
 
+const ViewsMenuItems = lazy(() => import('./ViewsMenuItems.tsx').then((module) => module.ViewsMenuItems))
 const ViewDialog = lazy(() => import('./ViewDialog.tsx').then((module) => module.ViewDialog))
 
 /** The saved views of a list: choose, keep, share, make one the first that is seen. Nothing where no views are offered. */
@@ -37,10 +38,11 @@ export function ViewsMenu({
     Object.fromEntries(Object.entries({ ...viewState(list), ...further(from) }).filter(([, value]) => value !== undefined))
   const open = (view: View | undefined) =>
     onSearch({ ...withoutList(view ? { ...readListSearch(view.state), view: view.id } : {}), ...further(view?.state ?? {}) })
-  const { offered, all, mine, create, update, remove, move } = useViews(resource.dotted, {
+  const views = useViews(resource.dotted, {
     bare: Object.keys(search).length === 0 && keeps.every((name) => address[name] === undefined),
     open,
   })
+  const { offered, all, create, update } = views
   const inWords = useErrorWords(resource)
   const [naming, setNaming] = useState<{ view?: View } | null>(null)
   const current = all.find(({ id }) => id === search.view)
@@ -48,23 +50,6 @@ export function ViewsMenu({
   const changed =
     current !== undefined && canonicalJson(state) !== canonicalJson(stateOf(readListSearch(current.state), current.state))
   if (!offered) return null
-  const group = (visibility: View['visibility']) => all.filter((view) => view.visibility === visibility)
-  const item = (view: View) => (
-    <Menu.Item
-      key={view.id}
-      onClick={() => open(view)}
-      leftSection={view.id === current?.id ? <IconCheck size={14} aria-hidden /> : <span className={styles.noIcon} />}
-      rightSection={
-        view.isDefault ? (
-          <IconStar size={13} aria-label={t('views.isDefault')} role="img" />
-        ) : view.visibility === 'shared' ? (
-          <IconUsers size={13} aria-label={t('views.isShared')} role="img" />
-        ) : null
-      }
-    >
-      {view.name}
-    </Menu.Item>
-  )
   return (
     <>
       <Menu position="bottom-start" withinPortal>
@@ -79,59 +64,17 @@ export function ViewsMenu({
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item
-            onClick={() => open(undefined)}
-            leftSection={current ? <span className={styles.noIcon} /> : <IconCheck size={14} aria-hidden />}
-          >
-            {t('views.all')}
-          </Menu.Item>
-          {group('own').length > 0 && <Menu.Label>{t('views.own')}</Menu.Label>}
-          {group('own').map(item)}
-          {group('shared').length > 0 && <Menu.Label>{t('views.shared')}</Menu.Label>}
-          {group('shared').map(item)}
-          <Menu.Divider />
-          {current && changed && mine(current) && (
-            <Menu.Item onClick={() => update.mutate({ id: current.id, version: current.version, state })}>
-              {t('views.update', { name: current.name })}
-            </Menu.Item>
-          )}
-          <Menu.Item onClick={() => setNaming({})}>{t('views.saveAs')}</Menu.Item>
-          {current && mine(current) && <Menu.Item onClick={() => setNaming({ view: current })}>{t('views.edit')}</Menu.Item>}
-          {current && (
-            <Menu.Item
-              onClick={() =>
-                create.mutate(
-                  { list: resource.dotted, name: t('views.copyOf', { name: current.name }).slice(0, 120), state },
-                  { onSuccess: (saved: unknown) => onSearch({ view: (saved as View).id, page: search.page }) },
-                )
-              }
-            >
-              {t('views.duplicate')}
-            </Menu.Item>
-          )}
-          {current &&
-            mine(current) &&
-            ([-1, 1] as const).map((by) => {
-              const own = all.filter((one) => mine(one) && one.visibility === current.visibility)
-              return (
-                <Menu.Item
-                  key={by}
-                  closeMenuOnClick={false}
-                  disabled={update.isPending || own.at(by < 0 ? 0 : -1)?.id === current.id}
-                  onClick={() => void move(current, by)}
-                >
-                  {t(by < 0 ? 'views.up' : 'views.down')}
-                </Menu.Item>
-              )
-            })}
-          {current && mine(current) && (
-            <Menu.Item
-              color="red"
-              onClick={() => remove.mutate({ id: current.id }, { onSuccess: () => onSearch({ view: undefined }) })}
-            >
-              {t('views.delete')}
-            </Menu.Item>
-          )}
+          <ViewsMenuItems
+            resource={resource}
+            search={search}
+            views={views}
+            current={current}
+            state={state}
+            isChanged={changed}
+            onOpen={open}
+            onSearch={onSearch}
+            onName={setNaming}
+          />
         </Menu.Dropdown>
       </Menu>
       {naming && (

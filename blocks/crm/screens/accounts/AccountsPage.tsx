@@ -1,13 +1,13 @@
+import { lazy } from '@quoin/ui/lazy.tsx'
 import { DataList } from '@quoin/ui/list/DataList.tsx'
 import { useGo } from '@quoin/ui/pages'
-import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { pages } from '../../pages.tsx'
 import { crm } from '../../resources/index.ts'
-import { Alike } from '../Alike.tsx'
 import { MergesButton } from '../merge/MergesButton.tsx'
 
-const Chosen = lazy(() => import('../lists/Chosen.tsx'))
+const Alike = lazy(() => import('../Alike.tsx').then((module) => module.Alike))
+const Chosen = lazy(() => import('../lists/Chosen.tsx').then((module) => module.default))
 
 const accountForm = [
   'name',
@@ -36,11 +36,7 @@ export function AccountsPage() {
       belowForm={(values) => <Alike kind="accounts" values={values} />}
       emptyText={t('accounts.emptyText')}
       actions={<MergesButton kind="accounts" />}
-      bulkActions={({ count, what, done }) => (
-        <Suspense fallback={null}>
-          <Chosen kind="accounts" count={count} what={what} onDone={done} />
-        </Suspense>
-      )}
+      bulkActions={({ count, what, done }) => <Chosen kind="accounts" count={count} what={what} onDone={done} />}
       onOpen={({ id }) => void go(pages.accounts.record(id))}
     />
   )

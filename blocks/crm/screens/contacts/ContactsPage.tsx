@@ -1,14 +1,14 @@
+import { lazy } from '@quoin/ui/lazy.tsx'
 import { DataList } from '@quoin/ui/list/DataList.tsx'
 import { useGo } from '@quoin/ui/pages'
-import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { pages } from '../../pages.tsx'
 import { crm } from '../../resources/index.ts'
-import { Alike } from '../Alike.tsx'
 import { PersonName } from './PersonName.tsx'
 import { MergesButton } from '../merge/MergesButton.tsx'
 
-const Chosen = lazy(() => import('../lists/Chosen.tsx'))
+const Alike = lazy(() => import('../Alike.tsx').then((module) => module.Alike))
+const Chosen = lazy(() => import('../lists/Chosen.tsx').then((module) => module.default))
 
 const form = [
   'firstName',
@@ -39,11 +39,7 @@ export function ContactsPage() {
       belowForm={(values) => <Alike kind="contacts" values={values} />}
       emptyText={t('contacts.emptyText')}
       actions={<MergesButton kind="contacts" />}
-      bulkActions={({ count, what, done }) => (
-        <Suspense fallback={null}>
-          <Chosen kind="contacts" count={count} what={what} onDone={done} />
-        </Suspense>
-      )}
+      bulkActions={({ count, what, done }) => <Chosen kind="contacts" count={count} what={what} onDone={done} />}
       onOpen={({ id }) => void go(pages.contacts.record(id))}
     />
   )

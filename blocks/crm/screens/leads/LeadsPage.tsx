@@ -1,16 +1,16 @@
 import { useTitle } from '@quoin/ui'
 import { StatusPill } from '@quoin/ui/fields/StatusPill.tsx'
+import { lazy } from '@quoin/ui/lazy.tsx'
 import { DataList } from '@quoin/ui/list/DataList.tsx'
 import { useGo } from '@quoin/ui/pages'
-import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { pages } from '../../pages.tsx'
 import { crm } from '../../resources/index.ts'
-import { Alike } from '../Alike.tsx'
 import { LeadBoard } from './LeadBoard.tsx'
 import type { LeadStage } from './stages.ts'
 
-const Chosen = lazy(() => import('../lists/Chosen.tsx'))
+const Alike = lazy(() => import('../Alike.tsx').then((module) => module.Alike))
+const Chosen = lazy(() => import('../lists/Chosen.tsx').then((module) => module.default))
 
 const leadForm = [
   'firstName',
@@ -55,11 +55,7 @@ export function LeadsPage() {
           <StatusPill value={String(stage)} label={t(`resources.leads.options.stage.${stage as LeadStage}`)} />
         ),
       }}
-      bulkActions={({ count, what, done }) => (
-        <Suspense fallback={null}>
-          <Chosen kind="leads" count={count} what={what} onDone={done} />
-        </Suspense>
-      )}
+      bulkActions={({ count, what, done }) => <Chosen kind="leads" count={count} what={what} onDone={done} />}
       onOpen={({ id }) => void go(pages.leads.record(id))}
       board={(look) => <LeadBoard {...look} />}
     />

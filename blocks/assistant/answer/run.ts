@@ -1,5 +1,5 @@
 import type { Operation } from '@quoin/kit'
-import { type Context, inTransaction, refuse } from '@quoin/kit/server'
+import { type Context, inTransaction } from '@quoin/kit/server'
 import { settingsOf } from '../operations/settings.ts'
 import { assistant, type MessageWire, type SourceWire } from '../resources/index.ts'
 import { type Ask, asker, type Asking, type Input, nothingTaken, outputTokensMax } from './ask.ts'
@@ -8,9 +8,6 @@ import { grounded, isPage, noticeTexts, quotedAnswer } from './ground.ts'
 import { listenerOf } from './listeners.ts'
 import { abandon, type Asked, whileRunning } from './running.ts'
 import { lookUp, offeredTool } from './tools.ts'
-
-/** So often may be asked within a day; what is kept of it is bounded by that and by the days it is kept. */
-const perDay = { person: 1_000, company: 10_000 } as const
 
 export interface Question extends Pick<Asking, 'turns' | 'temperature' | 'outputTokens'> {
   /** Names the question, for when the work is begun anew with the answer. */
@@ -52,16 +49,6 @@ export async function budgetOf(context: Context): Promise<{ why: MessageWire['no
   const left = monthlyTokensMax - used
   const why = !context.settings.ai ? 'no_model' : !isEnabled ? 'switched_off' : left <= 0 ? 'over_budget' : null
   return { why, left }
-}
-
-/** Refuses what goes beyond a day's questions of a person or of the company. One that is running may be this very one. */
-export async function mustHaveRoom({ tx, tenantId, me }: Context): Promise<void> {
-  const [row] = await tx.query<{ own: number; all: number }>(
-    `select (select count(*)::int from (select 1 from assistant.executions e where e.tenant_id = $1 and e.user_id = $2 and e.status <> 'running' and e.created_at > now() - interval '1 day' limit $3) o) as own,
-       (select count(*)::int from (select 1 from assistant.executions e where e.tenant_id = $1 and e.deleted_at is null and e.status <> 'running' and e.created_at > now() - interval '1 day' limit $4) a) as all`,
-    [tenantId, me, perDay.person, perDay.company],
-  )
-  if (row!.own >= perDay.person || row!.all >= perDay.company) throw refuse.slowDown(3_600)
 }
 
 const askers = new Map<string, Ask>()

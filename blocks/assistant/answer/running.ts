@@ -1,7 +1,8 @@
 import type { Values } from '@quoin/kit'
-import { type Context, inTransaction, type Tx } from '@quoin/kit/server'
+import { advisoryLock, type Context, inTransaction, type Tx } from '@quoin/kit/server'
 import type { assistant } from '../resources/index.ts'
 import { listenerOf } from './listeners.ts'
+import { mustBeRested, mustHaveRoom } from './room.ts'
 
 /** What an execution is of, and what was asked. */
 export type Asked = Pick<Values<typeof assistant.executions>, 'kind' | 'agent' | 'prompt' | 'promptVersion' | 'context' | 'input'>
@@ -17,9 +18,14 @@ export const stopHere = (id: string): void => here.get(id)?.abort()
 export const apart = <T>({ pools, tenantId, me }: Context, work: (tx: Tx) => Promise<T>): Promise<T> =>
   inTransaction(pools.runtime, { tenantId, userId: me }, work)
 
+/** Those who ask at once are counted one after the other, each with what the others have begun. */
 const begin = (context: Context, id: string, { kind, agent, prompt, promptVersion, context: chat, input }: Asked) =>
-  apart(context, (tx) =>
-    tx.query(
+  apart(context, async (tx) => {
+    const counting = { tx, tenantId: context.tenantId, me: context.me }
+    advisoryLock(tx, 'executions')
+    await mustHaveRoom(counting, id)
+    if (agent) await mustBeRested(counting, agent, id)
+    await tx.query(
       `insert into assistant.executions (tenant_id, id, created_by, updated_by, user_id, kind, agent_id, prompt_id, prompt_version_id, context_id, status, input, model, started_at)
        values ($1, $2, $3, $3, $3, $4, $5, $6, $7, $8, 'running', $9, $10, clock_timestamp()) on conflict do nothing`,
       [
@@ -34,8 +40,8 @@ const begin = (context: Context, id: string, { kind, agent, prompt, promptVersio
         input ?? null,
         context.settings.ai?.model ?? null,
       ],
-    ),
-  )
+    )
+  })
 
 const isCancelled = async (context: Context, id: string): Promise<boolean> => {
   const [row] = await apart(context, (tx) =>

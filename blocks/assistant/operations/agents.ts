@@ -3,7 +3,8 @@ import { advisoryLock, answerRecord, type BlockServer, type Context, type Custom
 import { instructionsOf, noticeTexts, plainRules } from '../answer/ground.ts'
 import { instructionsIn, knowledgeOf, withKnown } from '../answer/knowledge.ts'
 import { anything, type Subject, timedRetrieve } from '../answer/retrieve.ts'
-import { type Answered, answered, mustHaveRoom, type Question, writeDown } from '../answer/run.ts'
+import { mustBeRested, mustHaveRoom } from '../answer/room.ts'
+import { type Answered, answered, type Question, writeDown } from '../answer/run.ts'
 import { toolOf, toolOperations } from '../answer/tools.ts'
 import { assistant } from '../resources/index.ts'
 import { withAttributes } from './withAttributes.ts'
@@ -58,19 +59,8 @@ export async function answeringAgent(context: Context, id: string): Promise<Agen
   if (row.isGone) throw refuse.conflict('agent_deleted', 'This agent has been deleted.')
   if (row.status !== 'active') throw refuse.conflict('agent_inactive', 'This agent is inactive.')
   const agent: Agent = await context.find(assistant.agents, id)
-  await mustBeRested(context, agent)
+  await mustBeRested(context, agent.id)
   return agent
-}
-
-/** So often in an hour, whoever asks. One that is running may be this very one. */
-async function mustBeRested({ tx, tenantId }: Context, { id, rateLimitPerHour: limit }: Agent): Promise<void> {
-  if (limit === null) return
-  const [row] = await tx.query<{ asked: number }>(
-    `select count(*)::int as asked from (select 1 from assistant.executions e
-       where e.tenant_id = $1 and e.agent_id = $2 and e.status <> 'running' and e.created_at > now() - interval '1 hour' limit $3) x`,
-    [tenantId, id, limit],
-  )
-  if (row!.asked >= limit) throw refuse.slowDown(600)
 }
 
 /** How an agent, or the assistant itself, is asked something about a subject: what it is told, what there is about it, and what it may look up. */

@@ -100,6 +100,14 @@ describe('An agent', () => {
     expect((await say(chat, 'Hello?')).status).toBe(429)
   })
 
+  it('is asked no more often in an hour than it may be by many at once', async () => {
+    const agent = await agentWith({ rag_enabled: false, rate_limit_per_hour: 2 })
+    const chats = await Promise.all(Array.from({ length: 6 }, () => chatWith(agent)))
+    const replies = await Promise.all(chats.map((chat) => say(chat, 'Hello?')))
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 201, 429, 429, 429, 429])
+    expect(model.asked.length).toBeLessThanOrEqual(2)
+  })
+
   it('is made and changed by those who may, and is nothing to another company', async () => {
     const agent = await agentWith()
     expect((await asked('POST', '/api/assistant/agents', { agent: { name: 'Mine' } }, 'uma')).status).toBe(403)

@@ -2,7 +2,7 @@ import type { StandardAction } from '../resource.ts'
 import { type Actor, notAllowed, scopeOf } from '../request/actor.ts'
 import { type Answer, gone, one, pageOf } from '../request/answer.ts'
 import { type ComputedAttributes, finished, Parts, rewritten, type Rests, showComputed } from './computedAttributes.ts'
-import { readInput } from '../request/body.ts'
+import { readInput, refuseFixed } from '../request/body.ts'
 import { columnsOf } from './filters.ts'
 import { readGroups } from './groups.ts'
 import type { Column, Link, Model } from './model.ts'
@@ -610,6 +610,7 @@ async function changeRecord(request: RecordRequest): Promise<Answer> {
   const row = await findRow(request)
   await mayChange(request, row)
   if (input.version !== undefined && input.version !== row.version) throw await stale(request, row)
+  refuseFixed(model, input.fixed, row)
   mayHandOver(request, row, input.values)
   await referencesExist(request, input.values, row)
   const [{ document }] = await Promise.all([updateRecord(tx, model, author, row, input.values), tx.commit()])

@@ -3,6 +3,7 @@ import { customPrefix } from '../customFields/definition.ts'
 import { always, unsupported } from '../unsupported.ts'
 import type { Actor } from './actor.ts'
 import type { Column, Model } from '../records/model.ts'
+import { same } from '../records/write.ts'
 import { namesOf, findUnknownKeys } from './unknownKeys.ts'
 import { type Reason, Refusal, refuse } from './refuse.ts'
 
@@ -83,6 +84,8 @@ export const extraKeysOf = (
 export interface WrittenInput {
   readonly values: Record<string, unknown>
   readonly ignored: readonly string[]
+  /** What a change says of fields that are said once, when a record is made. */
+  readonly fixed: ReadonlyMap<Column, unknown>
   /** The version the client saw, when it says so. */
   readonly version: number | undefined
 }
@@ -97,6 +100,7 @@ export function readInput(
 ): WrittenInput {
   const values: Record<string, unknown> = {}
   const reasons: Reason[] = []
+  const fixed = new Map<Column, unknown>()
   const known = new Set<string>(['version'])
   const within: string[] = []
   for (const column of model.own) {
@@ -118,8 +122,13 @@ export function readInput(
       if (read.values) values[column.name] = read.values
       continue
     }
-    if (definition.readOnly || column === model.parent || (use === 'update' && definition.fixed)) continue
     const input = name === undefined ? undefined : wire[name]
+    if (use === 'update' && !definition.readOnly && (definition.fixed || column === model.parent)) {
+      // Some clients say nothing by name.
+      if (input !== undefined && input !== null && input !== '') fixed.set(column, input)
+      continue
+    }
+    if (definition.readOnly || column === model.parent) continue
     if (access === 'read') {
       if (input !== undefined) reasons.push(notWritten(column))
       continue
@@ -150,8 +159,25 @@ export function readInput(
     ...Object.keys(wire).filter((key) => !known.has(key) && !model.byWire.has(key) && !key.startsWith(customPrefix)),
     ...within,
   ]
-  return { values, ignored, version: readVersion(wire.version, ifMatch) }
+  return { values, ignored, fixed, version: readVersion(wire.version, ifMatch) }
 }
+
+/**
+ * Refuses another value of what is said once, when a record is made; without the record any value. Clients that send back what they read
+ * say it as it is.
+ */
+export function refuseFixed(model: Model, fixed: WrittenInput['fixed'], row?: Readonly<Record<string, unknown>>): void {
+  const reasons = [...fixed]
+    .filter(([column, input]) => !row || isOther(model, column, input, row))
+    .map(([column]) => ({ ...unchangeable, pointer: column.wire }))
+  if (reasons.length > 0) throw new Refusal(422, reasons)
+}
+/** Whether a value of a client's is another one than a record holds. */
+export function isOther(model: Model, column: Column, input: unknown, row: Readonly<Record<string, unknown>>): boolean {
+  const read = model.schemaOf(column, 'create').safeParse(input)
+  return !same(read.success ? read.data : input, row[column.name])
+}
+export const unchangeable = { code: 'fixed', detail: 'cannot be changed once the record is made' } as const
 
 /** Without it there is no record, and nobody else would say it. */
 const isOwed = (model: Model, { definition, name }: Column): boolean =>

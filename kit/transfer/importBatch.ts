@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type * as z from 'zod'
 import { merged } from '../customFields/values.ts'
-import { schemaReasons } from '../request/body.ts'
+import { isOther, schemaReasons, unchangeable } from '../request/body.ts'
 import type { Column, Model } from '../records/model.ts'
 import { scopeOf } from '../request/actor.ts'
 import { Refusal } from '../request/refuse.ts'
@@ -189,7 +189,14 @@ function validate(plan: ImportPlan, author: Author, draft: Draft): void {
   const isNew = !draft.row && !draft.isRehearsed
   for (const [column, value] of draft.given) {
     const { definition } = column
-    if (column.column === 'id' || (!isNew && definition.fixed)) continue
+    if (column.column === 'id') continue
+    if (!isNew && definition.fixed) {
+      // The name of another record is not looked up for what does not change.
+      const isSaid = value !== null && (definition.kind !== 'ref' || isUuid(value))
+      if (draft.row && isSaid && isOther(model, column, value, draft.row))
+        draft.reasons.push(`${column.wire}: ${unchangeable.detail}`)
+      continue
+    }
     if (value === null && definition.default !== undefined) continue
     if (value === null && definition.required) {
       draft.reasons.push(`${column.wire}: is required`)

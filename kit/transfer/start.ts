@@ -4,7 +4,7 @@ import { camel } from '../names.ts'
 import { ownValue } from '../ownValue.ts'
 import { type Actor, notAllowed, scopeOf } from '../request/actor.ts'
 import { type Answer, document } from '../request/answer.ts'
-import { notWritten, readInput, schemaReasons } from '../request/body.ts'
+import { notWritten, readInput, refuseFixed, schemaReasons } from '../request/body.ts'
 import type { Context } from '../server/context.ts'
 import type { Column, Model } from '../records/model.ts'
 import { baseConditions, knownId, rawQueryOf, readListQuery } from '../records/query.ts'
@@ -296,6 +296,7 @@ export async function startBulk(request: RecordRequest, context: Context): Promi
   if (what) readListQuery(model, actor, rawQueryOf(what))
   if (action === 'update') {
     const input = readInput(model, actor, changes ?? {}, 'update')
+    refuseFixed(model, input.fixed)
     if (Object.keys(input.values).length === 0)
       throw refuse.invalid('required', 'must name at least one field that can be changed', 'changes')
     if (input.ignored.length > 0)

@@ -52,6 +52,60 @@ const names = (o: Operation): string[] => [
   ...Object.keys((o.body as { shape?: object } | undefined)?.shape ?? {}),
 ]
 
+/** Fields that a change may say as they are and no other way. */
+const fixedOf = (at: World, { kind, name }: Operation) => {
+  const { model } = at.platform.mounted.get(name)!
+  const isFixed = (column: (typeof model.own)[number]) => column.definition.fixed || column === model.parent
+  return kind === 'update' ? model.own.filter((column) => isFixed(column) && !column.definition.readOnly) : []
+}
+
+describe('A field that is said once, when a record is made', () => {
+  /** Refused by its block in words of its own. */
+  const said: Readonly<Record<string, string>> = { 'forms.appointments.update location_unique_id': 'place_fixed' }
+  const otherThan = (value: unknown, options: readonly string[] | undefined): unknown => {
+    if (options) return options.find((one) => one !== value)
+    if (typeof value === 'boolean') return !value
+    if (typeof value === 'number') return value + 1
+    if (Array.isArray(value)) return [...value, 'other']
+    if (typeof value === 'object') return { other: true }
+    if (typeof value === 'string' && /^[0-9a-f-]{36}$/.test(value)) return randomUUID()
+    return typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? '2031-03-30T00:00:00.000Z' : `${String(value)}x`
+  }
+
+  it('is refused by name with another value, and may be said as it is', async () => {
+    const problems: string[] = []
+    let asked = 0
+    for (const operation of shareOf(world.operations, 3)) {
+      const fixed = fixedOf(world, operation)
+      const get = world.platform.mounted.get(operation.name.replace(/update$/, 'get'))?.operation
+      if (fixed.length === 0 || !get) continue
+      const arranged = await arrange(world, operation)
+      const who = arranged.who ?? 'ada'
+      const shown = async () =>
+        (await ask(world, who, get, { ...arranged, query: {}, body: undefined })).json.data.attributes as Record<string, unknown>
+      const before = await shown()
+      for (const { wire, definition } of fixed) {
+        const own = before[wire]
+        if (own === undefined || own === null) continue
+        const name = `${operation.name} ${wire}`
+        const say = (value: unknown) => ask(world, who, operation, { ...arranged, body: { ...arranged.body, [wire]: value } })
+        asked += 1
+        const other = await say(otherThan(own, definition.options))
+        const first = other.json?.errors?.[0]
+        const isNamed = first?.code === said[name] || (first?.code === 'fixed' && first.source.pointer.endsWith(`/${wire}`))
+        if (!isNamed) problems.push(`${name}: ${other.status} ${other.text.slice(0, 150)}`)
+        const same = await say(own)
+        if (same.status >= 300) problems.push(`${name} as it is: ${same.status} ${same.text.slice(0, 150)}`)
+      }
+      const after = await shown()
+      for (const { wire } of fixed)
+        if (JSON.stringify(after[wire]) !== JSON.stringify(before[wire])) problems.push(`${operation.name} changed ${wire}`)
+    }
+    expect(problems).toEqual([])
+    expect(asked).toBeGreaterThan(10)
+  }, 900_000)
+})
+
 describe("A field that is the server's to set", () => {
   const id = '99999999-9999-4999-8999-999999999999'
   const day = '1999-12-31T23:59:59.000Z'
@@ -110,7 +164,7 @@ describe("A field that is the server's to set", () => {
   /** Asks an operation with all of them; what it should not have said. */
   async function plant(at: World, operation: Operation): Promise<string[]> {
     const arranged = await arrange(at, operation)
-    const mine = new Set(names(operation))
+    const mine = new Set([...names(operation), ...fixedOf(at, operation).map(({ wire }) => wire)])
     // A word of measure that an action does not know is refused, and nothing would be planted beside it.
     const isAction = operation.kind === 'custom' || operation.kind === 'action'
     const known = Object.keys((operation.body as { shape?: object } | undefined)?.shape ?? {})

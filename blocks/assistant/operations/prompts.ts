@@ -95,8 +95,6 @@ export const replacedPrompts: Replaced = {
     const answer = await standard(request)
     refuseChanged(request.body, attributesIn(answer), {
       status: 'A prompt is put in use by publishing a version, and out of use by archiving it.',
-      prompt_template_id: 'What a prompt was made of stays what it is.',
-      template_data: 'What a prompt was made of stays what it is.',
     })
     return withVersion(context, answer)
   },

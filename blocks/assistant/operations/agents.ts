@@ -1,5 +1,16 @@
 import type { RecordOf } from '@quoin/kit'
-import { advisoryLock, answerRecord, type BlockServer, type Context, type Customs, idIn, pageOf, refuse } from '@quoin/kit/server'
+import {
+  advisoryLock,
+  answerRecord,
+  attributesIn,
+  type BlockServer,
+  type Context,
+  type Customs,
+  idIn,
+  pageOf,
+  refuse,
+  refuseChanged,
+} from '@quoin/kit/server'
 import { instructionsOf, noticeTexts, plainRules } from '../answer/ground.ts'
 import { instructionsIn, knowledgeOf, withKnown } from '../answer/knowledge.ts'
 import { anything, type Subject, timedRetrieve } from '../answer/retrieve.ts'
@@ -162,7 +173,13 @@ export const replacedAgentTools: Replaced = {
     )
     return withAttributes(answer, { description, api_method, api_url })
   },
+  async update(request, _, standard) {
+    const answer = await standard(request)
+    refuseChanged(request.body, attributesIn(answer), { description: ofOperation, api_method: ofOperation, api_url: ofOperation })
+    return answer
+  },
 }
+const ofOperation = 'A tool is described by the operation that it calls.'
 
 /** A whole number that a parameter says, within bounds. */
 export const wholeFrom = (name: string, text: string, max: number): number => {

@@ -108,6 +108,16 @@ describe('An agent', () => {
     expect(model.asked.length).toBeLessThanOrEqual(2)
   })
 
+  it('has tools that are what the operation they call is, whatever a change says', async () => {
+    const agent = await agentWith({}, ['crm.contacts.list'])
+    const [tool] = (await asked('GET', `/api/assistant/agents/${agent}/tools`)).data
+    const change = (agent_tool: object) => asked('PUT', `/api/assistant/agents/${agent}/tools/${tool.id}`, { agent_tool })
+    for (const values of [{ description: 'Something else' }, { api_method: 'DELETE' }, { name: 'crm.leads.list' }])
+      expect(await change(values)).toMatchObject({ status: 422, code: 'name' in values ? 'fixed' : 'unsupported' })
+    const { name, description, api_method, api_url } = tool.attributes
+    expect((await change({ name, description, api_method, api_url, enabled: false })).data.attributes.enabled).toBe(false)
+  })
+
   it('is made and changed by those who may, and is nothing to another company', async () => {
     const agent = await agentWith()
     expect((await asked('POST', '/api/assistant/agents', { agent: { name: 'Mine' } }, 'uma')).status).toBe(403)

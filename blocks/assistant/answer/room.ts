@@ -1,4 +1,6 @@
 import { type Context, refuse } from '@quoin/kit/server'
+import { settingsOf } from '../operations/settings.ts'
+import { outputTokensMax } from './ask.ts'
 
 /** So often may be asked within a day; what is kept of it is bounded by that and by the days it is kept. */
 const perDay = { person: 1_000, company: 10_000 } as const
@@ -29,4 +31,15 @@ export async function mustBeRested({ tx, tenantId }: Counting, agent: string, ow
     [tenantId, agent, own ?? null],
   )
   if (row?.isOver) throw refuse.slowDown(600)
+}
+
+/** What those that are running may yet take of the month's tokens is theirs: whoever comes when nothing would be left waits for them. */
+export async function mustBeAffordable({ tx, tenantId }: Counting, own: string): Promise<void> {
+  const { monthlyTokensMax, used } = await settingsOf({ tx, tenantId })
+  const [row] = await tx.query<{ others: number }>(
+    `select count(*)::int as others from assistant.executions e
+     where e.tenant_id = $1 and e.status = 'running' and e.id <> $2 and e.created_at > now() - interval '10 minutes' and e.deleted_at is null`,
+    [tenantId, own],
+  )
+  if (row!.others > 0 && used + row!.others * outputTokensMax >= monthlyTokensMax) throw refuse.slowDown(30)
 }

@@ -2,7 +2,7 @@ import type { Values } from '@quoin/kit'
 import { advisoryLock, type Context, inTransaction, type Tx } from '@quoin/kit/server'
 import type { assistant } from '../resources/index.ts'
 import { listenerOf } from './listeners.ts'
-import { mustBeRested, mustHaveRoom } from './room.ts'
+import { mustBeAffordable, mustBeRested, mustHaveRoom } from './room.ts'
 
 /** What an execution is of, and what was asked. */
 export type Asked = Pick<Values<typeof assistant.executions>, 'kind' | 'agent' | 'prompt' | 'promptVersion' | 'context' | 'input'>
@@ -21,9 +21,13 @@ export const apart = <T>({ pools, tenantId, me }: Context, work: (tx: Tx) => Pro
 /** Those who ask at once are counted one after the other, each with what the others have begun. */
 const begin = (context: Context, id: string, { kind, agent, prompt, promptVersion, context: chat, input }: Asked) =>
   apart(context, async (tx) => {
-    const counting = { tx, tenantId: context.tenantId, me: context.me }
+    const { tenantId, me } = context
+    const counting = { tx, tenantId, me }
     advisoryLock(tx, 'executions')
+    const [isGoingOn] = await tx.query('select 1 from assistant.executions where tenant_id = $1 and id = $2', [tenantId, id])
+    if (isGoingOn) return
     await mustHaveRoom(counting, id)
+    await mustBeAffordable(counting, id)
     if (agent) await mustBeRested(counting, agent, id)
     await tx.query(
       `insert into assistant.executions (tenant_id, id, created_by, updated_by, user_id, kind, agent_id, prompt_id, prompt_version_id, context_id, status, input, model, started_at)

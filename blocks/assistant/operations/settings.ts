@@ -29,7 +29,7 @@ const usual: Own = {
 }
 
 /** How the company uses the assistant, and what it used this month. */
-export async function settingsOf({ tx, tenantId }: Context): Promise<Use> {
+export async function settingsOf({ tx, tenantId }: Pick<Context, 'tx' | 'tenantId'>): Promise<Use> {
   const [[row], [month]] = await Promise.all([
     tx.query<{ own: Own }>(
       `select json_build_object('isEnabled', s.is_enabled, 'monthlyTokensMax', s.monthly_tokens_max, 'executionsKeptDays', s.executions_kept_days,

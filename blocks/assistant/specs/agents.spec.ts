@@ -108,6 +108,18 @@ describe('An agent', () => {
     expect(model.asked.length).toBeLessThanOrEqual(2)
   })
 
+  it('takes no more of the tokens of a month than are left, however many ask at once', async () => {
+    const settings = (monthly_tokens_max: number) =>
+      world.fetch('ada', 'PUT', '/api/assistant/settings', { settings: { monthly_tokens_max } })
+    const { rows } = await world.sql.query<{ used: number }>('select coalesce(sum(tokens), 0)::int as used from assistant.usage')
+    const agent = await agentWith({ rag_enabled: false })
+    const chats = await Promise.all(Array.from({ length: 4 }, () => chatWith(agent)))
+    expect((await settings(rows[0]!.used + 1)).status).toBe(200)
+    await Promise.all(chats.map((chat) => say(chat, 'Hello?')))
+    await settings(1_000_000)
+    expect(model.asked).toHaveLength(1)
+  })
+
   it('has tools that are what the operation they call is, whatever a change says', async () => {
     const agent = await agentWith({}, ['crm.contacts.list'])
     const [tool] = (await asked('GET', `/api/assistant/agents/${agent}/tools`)).data

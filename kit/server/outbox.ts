@@ -25,6 +25,7 @@ interface Entry extends Place {
 
 const toAnnouncement = (e: Entry): Announcement => ({
   id: e.id,
+  transaction: e.transaction,
   tenantId: e.tenant_id,
   operation: e.operation,
   resource: e.resource,

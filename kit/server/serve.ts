@@ -105,6 +105,8 @@ export interface Listener {
 export interface Announcement {
   /** Unique, and greater than those of announcements before it in its transaction. */
   readonly id: string
+  /** What was written together is announced under one. */
+  readonly transaction: string
   readonly tenantId: string
   readonly operation: string
   readonly resource: string
@@ -169,7 +171,7 @@ export interface BlockServer {
   readonly notices?: Readonly<Record<string, Notice>>
   /** Papers this block draws whose look a company may change. */
   readonly documents: readonly DocumentKind[]
-  /** What this block offers on a socket at `/api/<block>/cable`. */
+  /** What this block offers on sockets, its own at `/api/<block>/cable` and those of other blocks. */
   readonly cable?: CableDefinition
   /** What this block holds of people, for who asks what that is or asks to be forgotten. */
   readonly personalData?: PersonalData

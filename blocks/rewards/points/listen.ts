@@ -1,4 +1,4 @@
-import type { Listener } from '@quoin/kit/server'
+import type { Announcement, Listener } from '@quoin/kit/server'
 import { inTransaction } from '@quoin/kit/server'
 import { rewards } from '../resources/index.ts'
 
@@ -6,8 +6,11 @@ import { rewards } from '../resources/index.ts'
 export const earnByEvents: Listener = {
   name: 'rewards.earn_by_events',
   operation: 'any',
-  async hear({ id, tenantId, operation, actorId, recordId, at }, _services, pools, callInternal) {
+  async hear(event, _services, pools, callInternal) {
+    const { tenantId, operation, actorId, recordId, at } = event
     if (!actorId || operation.startsWith('rewards.')) return
+    const key = keyOf(event)
+    if (!key) return
     // Most of what happens earns nothing, and that is found out without a lock.
     const [rule] = await inTransaction(pools.runtime, { tenantId, userId: null, readOnly: true }, (tx) =>
       tx.query(
@@ -18,6 +21,21 @@ export const earnByEvents: Listener = {
       ),
     )
     if (rule)
-      await callInternal(tenantId, rewards.customers.internal.hear, { operation, user: actorId, record: recordId, key: id, at })
+      await callInternal(tenantId, rewards.customers.internal.hear, { operation, user: actorId, record: recordId, key, at })
   },
+}
+
+/** What was announced first of the change that is being heard: changes are heard one after the other, each in its order. */
+let first: { change: string; id: string; record: string | null; isOwn: boolean } | undefined
+
+/**
+ * Under which key an announcement earns; undefined where the same change has earned before. An operation that writes several records, such
+ * as an enrollment and its certificate, was done once; one that does the same to many records of its own resource was done to each.
+ */
+function keyOf({ id, transaction, operation, resource, recordId, actorId }: Announcement): string | undefined {
+  const change = `${transaction} ${operation} ${actorId}`
+  const isOwn = operation.startsWith(`${resource}.`)
+  if (first?.change !== change) first = { change, id, record: recordId, isOwn }
+  if (id === first.id) return id
+  return isOwn && first.isOwn && recordId !== first.record ? `${first.id} ${recordId}` : undefined
 }

@@ -24,14 +24,13 @@ export function WizardCode({ course, audience, dueAt, onJoined }: Props) {
   const enrol = useAction(university.learning.enrol)
   const send = (event: FormEvent) => {
     event.preventDefault()
-    enrol.mutate(
-      { id: course.unique_id, code, audience },
-      {
-        onSuccess: () => {
-          notify.done(t('codeValidated'))
-          onJoined()
-        },
+    // A course that is joined leaves the list of those one may join, and this page with it: what was given to `mutate` would not be told.
+    void enrol.mutateAsync({ id: course.unique_id, code, audience }).then(
+      () => {
+        notify.done(t('codeValidated'))
+        onJoined()
       },
+      () => undefined,
     )
   }
   return (

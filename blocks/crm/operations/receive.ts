@@ -1,5 +1,6 @@
-import type { Internals } from '@quoin/kit/server'
+import type { Context, Internals } from '@quoin/kit/server'
 import { crm } from '../resources/index.ts'
+import type { PlannedFollowUp } from '../resources/leads.ts'
 import { sellingOf } from './settings.ts'
 
 export const leadsInternal: Internals<typeof crm, 'leads'> = {
@@ -27,4 +28,58 @@ export const leadsInternal: Internals<typeof crm, 'leads'> = {
     })
     return { lead: id }
   },
+
+  async planFollowUp(asked, context) {
+    const contact = await contactAt(context, asked.email)
+    const parent = contact ?? (await leadOf(context, asked))
+    // The code names the source, which is how it is found again.
+    const code = asked.sourceId
+    const [planned] = await context.tx.query<{ id: string }>(
+      `select f.id from crm.contact_follows f where f.tenant_id = $1 and f.contact_id = $2 and f.code = $3
+       union all select f.id from crm.lead_follows f where f.tenant_id = $1 and f.lead_id = $2 and f.code = $3 limit 1`,
+      [context.tenantId, parent, code],
+    )
+    if (planned) return { follow: planned.id }
+    const { dueOn, notes, owner } = asked
+    const step = { code, followType: 'call' as const, notes, dueOn, owner, reminder: true }
+    const { id } = contact
+      ? await context.insert(crm.contactFollows, { ...step, contact })
+      : await context.insert(crm.leadFollows, { ...step, lead: parent })
+    return { follow: id }
+  },
+}
+
+/** The contact of an address, the one that was changed last where there are several. */
+async function contactAt({ tx, tenantId }: Context, email: string): Promise<string | undefined> {
+  const [contact] = await tx.query<{ id: string }>(
+    'select c.id from crm.contacts c where c.tenant_id = $1 and c.primary_email = $2 and c.deleted_at is null order by c.updated_at desc limit 1',
+    [tenantId, email],
+  )
+  return contact?.id
+}
+
+/** The open lead of an address, or a new one. */
+async function leadOf(context: Context, { email, name, ...asked }: PlannedFollowUp): Promise<string> {
+  const [there] = await context.tx.query<{ id: string }>(
+    `select l.id from crm.leads l where l.tenant_id = $1 and l.lead_email = $2 and l.deleted_at is null order by l.updated_at desc limit 1`,
+    [context.tenantId, email],
+  )
+  if (there) return there.id
+  const [firstName = '', ...rest] = name.split(' ')
+  const { lead } = await leadsInternal.receive(
+    {
+      source: asked.source,
+      sourceType: asked.sourceType,
+      sourceId: asked.sourceId,
+      firstName,
+      lastName: rest.join(' '),
+      email,
+      phone: null,
+      notes: null,
+      consentText: null,
+      consentVersion: null,
+    },
+    context,
+  )
+  return lead
 }

@@ -240,6 +240,9 @@ export const leads = resource({
   },
   internal: {
     receive: internal<ReceivedLead, { lead: string }>('Takes a lead that another block heard of; the same source is one lead.'),
+    planFollowUp: internal<PlannedFollowUp, { follow: string }>(
+      'Plans a next step with somebody of another block: with the contact or lead of their address, or a new lead. The same source is one follow-up.',
+    ),
   },
 })
 
@@ -256,4 +259,18 @@ export interface ReceivedLead {
   readonly notes: string | null
   readonly consentText: string | null
   readonly consentVersion: string | null
+}
+
+/** A next step that another block asks for. */
+export interface PlannedFollowUp {
+  readonly source: string
+  readonly sourceType: string
+  readonly sourceId: string
+  readonly name: string
+  readonly email: string
+  readonly notes: string
+  /** A day, such as 2026-05-11. */
+  readonly dueOn: string
+  /** Whoever is to do it. */
+  readonly owner: string
 }

@@ -26,6 +26,8 @@ export const bounds = {
   attempts: 100,
   postsOfOne: 2_000,
   posts: 200_000,
+  /** To one question: they are all shown with it. */
+  answers: 200,
   sessions: 50_000,
   /** Hours of a week, of one person. */
   availabilities: 100,
@@ -39,4 +41,6 @@ export const bounds = {
   mediaTicketHours: 4,
   mockUsers: 100,
   reminders: 3,
+  /** Managers of courses who are asked to follow up on one rating. */
+  toldAtOnce: 20,
 } as const

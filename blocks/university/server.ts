@@ -1,5 +1,6 @@
 import { companiesOf, serve } from '@quoin/kit/server'
 import { adapters } from './adapters.ts'
+import { cable } from './cable.ts'
 import { followOrders } from './learning/listen.ts'
 import { mails } from './mails/templates.ts'
 import { availabilities, createAvailability, updateAvailability } from './operations/availabilities.ts'
@@ -101,6 +102,7 @@ export const universityServer = serve(university, {
     availabilities: { create: createAvailability, update: updateAvailability },
     codes: { create: createCode, update: updateCode },
   },
+  cable,
   listeners: [followOrders],
   mails,
   mountPages: mountUniversity,

@@ -9,6 +9,7 @@ import { mustBeReady } from '../learning/placement.ts'
 import { placedBy } from '../learning/places.ts'
 import { gradeAttempt } from '../learning/quiz.ts'
 import { courseOf, mustHaveRoom, promote, seatedAs, type SeatRow } from '../learning/seat.ts'
+import { tellPosts } from '../operations/posts.ts'
 import { mustBeOpen, tellCancelled } from '../operations/sessions.ts'
 import { university } from '../resources/index.ts'
 
@@ -171,8 +172,14 @@ export const translations: Actions<typeof university, 'translations'> = {
 }
 
 export const posts: Actions<typeof university, 'posts'> = {
-  hide: (_post, _, { save }) => save({ status: 'hidden' }),
-  unhide: (_post, _, { save }) => save({ status: 'visible' }),
+  async hide(post, _, context) {
+    await tellPosts(context, post.step!)
+    return context.save({ status: 'hidden' })
+  },
+  async unhide(post, _, context) {
+    await tellPosts(context, post.step!)
+    return context.save({ status: 'visible' })
+  },
 }
 
 export const certificates: Actions<typeof university, 'certificates'> = {

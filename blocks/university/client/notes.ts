@@ -205,7 +205,8 @@ export const clientNotes = answering({
   'GET /notes/:note/replies': async (call) => {
     if ((await ownNote(call, call.params.note!)).note) return { data: [] }
     const { data } = await call.get(`/posts/${call.params.note}`)
-    const { posts } = (await call.get(`/learning/steps/${data.attributes.step_unique_id}/posts`)).data.attributes
+    const { posts } = (await call.get(`/learning/steps/${data.attributes.step_unique_id}/posts`, { question_unique_id: data.id }))
+      .data.attributes
     const replies = (posts as Reply[]).filter((post) => post.parent_unique_id === data.id)
     return { data: replies.map((reply) => fromReply(reply, data)) }
   },

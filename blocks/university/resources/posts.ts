@@ -5,6 +5,8 @@ import { one } from './wire.ts'
 const learn = 'university.learning.use'
 const thread = z.object({
   unique_id: z.string(),
+  /** Questions in all, on every page. */
+  total: z.number(),
   posts: z.array(
     z.object({
       unique_id: z.string(),
@@ -18,6 +20,8 @@ const thread = z.object({
   ),
 })
 export type StepPosts = z.infer<typeof thread>
+/** Questions that one page of a thread holds, with all their answers. */
+export const questionsPerPage = 25
 
 /** What learners ask about a step, and what they are answered. Whoever cannot open the step sees none of it. */
 export const posts = resource({
@@ -49,8 +53,21 @@ export const posts = resource({
       path: '/learning/steps/:id/posts',
       permission: learn,
       ids: one('steps'),
+      query: z.object({
+        page: z.coerce.number().int().min(1).max(10_000).default(1),
+        /** One question alone. */
+        question_unique_id: z.uuid().optional(),
+      }),
       answer: thread,
-      summary: 'Questions and answers about a step that is open for one.',
+      summary: `Questions about a step that is open for one, ${questionsPerPage} a page, the latest first, each page in the order they were asked, with their answers.`,
+    }),
+    streams: custom({
+      method: 'GET',
+      path: '/learning/steps/:id/posts/streams',
+      permission: learn,
+      ids: one('steps'),
+      answer: z.object({ unique_id: z.string(), streams: z.array(z.string()) }),
+      summary: 'Names the streams on which it is told that something is asked or answered about a step that is open for one.',
     }),
     write: custom({
       method: 'POST',

@@ -401,6 +401,7 @@ export const specials: Readonly<Record<string, Special>> = {
     return { params: { id }, body: { code: data.attributes.code } }
   },
   'university.posts.ofStep': async (a) => ({ params: { id: (await taken(a)).step } }),
+  'university.posts.streams': async (a) => ({ params: { id: (await taken(a)).step } }),
   'university.posts.write': async (a) => ({ params: { id: (await taken(a)).step }, body: { text: `${a.word} question` } }),
   'university.posts.get': async (a) => ({ params: { id: await post(a) } }),
   'university.posts.history': async (a) => ({ params: { id: await post(a) } }),

@@ -1,5 +1,6 @@
 import { startWorld, type World } from '@quoin/server/testing'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { WebSocket } from 'ws'
 import { universityOf } from './course.ts'
 
 let world: World
@@ -241,8 +242,20 @@ describe('A cohort', () => {
   })
 })
 
+/** What is planned in the CRM for what learners of a course said. */
+const followUps = async (course: string) =>
+  (
+    await world.sql.query<{ notes: string; owner: string; email: string }>(
+      `select f.notes, f.owner_id as owner, f.email from university.enrollments e join (
+         select f.code, f.notes, f.owner_id, l.lead_email as email from crm.lead_follows f join crm.leads l on l.id = f.lead_id
+         union all select f.code, f.notes, f.owner_id, c.primary_email from crm.contact_follows f join crm.contacts c on c.id = f.contact_id
+       ) f on f.code = e.id::text where e.course_id = $1`,
+      [course],
+    )
+  ).rows
+
 describe('A course survey', () => {
-  it('that rates the coach low asks the lead coach to follow up, once [UX2]', async () => {
+  it('that rates the coach low asks somebody else than that coach to follow up, once, and plans it in the CRM [UX2]', async () => {
     const { course } = await courseOf([{}], { coach_unique_id: world.userIds.uli })
     await enrol(course, 'uma')
     const survey = (lowest: number) =>
@@ -270,11 +283,59 @@ describe('A course survey', () => {
     await survey(3)
     await survey(2)
     await survey(1)
-    await vi.waitFor(async () => expect(await told('rated 2 of 5')).toEqual([world.userIds.uli]), { timeout: 10_000 })
+    // Uli is who was rated: whoever made the course is asked.
+    await vi.waitFor(async () => expect(await told('rated 2 of 5')).toEqual([world.userIds.ada]), { timeout: 10_000 })
     expect(await told('rated 3 of 5')).toEqual([])
     expect(await told('rated 1 of 5')).toEqual([])
+    const planned = await followUps(course)
+    expect(planned).toMatchObject([{ notes: 'Calm: ★★☆☆☆', owner: world.userIds.ada, email: 'uma@quillfeather.example' }])
+  })
+
+  it('asks the lead coach where another coaches the learner, and those who manage courses where nobody else is there [UX2]', async () => {
+    const { course } = await courseOf([{}], { name: 'Led', coach_unique_id: world.userIds.sue })
+    await enrol(course, 'uma')
+    const { json } = await raw('GET', `/enrollments?filter[course_unique_id]=${course}`)
+    await data('PUT', `/enrollments/${json.data[0].id}`, { enrollment: { coach_unique_id: world.userIds.uli } })
+    const { course: own } = await courseOf([{}], { name: 'Own', coach_unique_id: world.userIds.ada })
+    await enrol(own, 'uma')
+    for (const id of [course, own]) {
+      const ratings = Object.fromEntries(
+        (await data('GET', `/learning/courses/${id}/survey?kind=course`, undefined, 'uma')).attributes.keys.map((key: string) => [
+          key,
+          1,
+        ]),
+      )
+      await data('PUT', `/learning/courses/${id}/survey`, { survey: { kind: 'course', recommend: false, ratings } }, 'uma')
+    }
+    expect(await followUps(course)).toMatchObject([{ notes: 'Led: ★☆☆☆☆', owner: world.userIds.sue }])
+    const [managed] = await followUps(own)
+    expect(managed!.owner).not.toBe(world.userIds.ada)
+    expect(managed!.owner).not.toBe(world.userIds.uma)
   })
 })
+
+/** A socket of somebody who follows the questions of some steps: what it was told, and of which it may not hear. */
+async function follow(who: 'uli', steps: readonly string[]) {
+  const ticket = await world.fetch(who, 'POST', '/api/realtime/api/websocket_tokens', { websocket_token: {} })
+  const address = `${world.address.replace('http', 'ws')}/api/realtime/cable?ticket=${ticket.json.data.token}`
+  const socket = new WebSocket(address, ['actioncable-v1-json'])
+  const told: unknown[] = []
+  const answered = new Map<string, string>()
+  socket.addEventListener('message', ({ data: text }) => {
+    const frame = JSON.parse(String(text))
+    if (frame.identifier && frame.type) answered.set(JSON.parse(frame.identifier).id, frame.type)
+    else if (frame.message && !frame.type) told.push(frame.message)
+  })
+  await new Promise((opened) => socket.addEventListener('open', opened))
+  for (const id of steps)
+    socket.send(JSON.stringify({ command: 'subscribe', identifier: JSON.stringify({ channel: 'StepPostsChannel', id }) }))
+  await vi.waitFor(() => expect(answered.size).toBe(steps.length), { timeout: 5_000 })
+  return {
+    told,
+    refused: steps.filter((id) => answered.get(id) === 'reject_subscription'),
+    end: () => socket.close(),
+  }
+}
 
 describe('A question on a step', () => {
   it('is seen by who may open the step, answered, and hidden by moderators', async () => {
@@ -298,6 +359,48 @@ describe('A question on a step', () => {
     for (let i = 0; i < 2; i++) await data('PUT', `/learning/posts/${id}/report`, {}, 'uma')
     expect((await data('GET', `/posts/${id}`)).attributes.reports).toBe(1)
     await data('PUT', `/posts/${id}/hide`, {})
-    expect((await data('GET', `/learning/steps/${first}/posts`, undefined, 'uma')).attributes.posts).toHaveLength(1)
+    // An answer to what nobody sees is not shown either.
+    expect((await data('GET', `/learning/steps/${first}/posts`, undefined, 'uma')).attributes.posts).toHaveLength(0)
+    expect((await raw('GET', `/learning/steps/${first}/posts/streams`, undefined, 'rae')).status).toBe(404)
+    expect(await refused(raw('GET', `/learning/steps/${second}/posts/streams`, undefined, 'uma'))).toEqual([409, 'step_locked'])
+  })
+
+  it('is shown with all answers, page by page, however many were asked', async () => {
+    const { course, steps } = await courseOf([{}])
+    await enrol(course, 'uma')
+    await start(course, 'uma')
+    const at = `/learning/steps/${steps[0]![0]}/posts`
+    const ask = async (text: string, parent?: string) =>
+      (await data('POST', at, { post: { text, parent_unique_id: parent } }, 'uma')).attributes.posts.findLast(
+        (one: any) => one.is_mine,
+      ).unique_id as string
+    const asked: string[] = []
+    for (let i = 1; i <= 27; i++) asked.push(await ask(`Question ${i}`))
+    await ask('To the first', asked[0])
+    const texts = async (query = '') =>
+      ((await data('GET', at + query, undefined, 'uma')).attributes.posts as { text: string }[]).map(({ text }) => text)
+    expect(await texts()).toEqual(Array.from({ length: 25 }, (_, i) => `Question ${i + 3}`))
+    expect(await texts('?page=2')).toEqual(['Question 1', 'Question 2', 'To the first'])
+    expect(await texts('?page=3')).toEqual([])
+    expect(await texts(`?question_unique_id=${asked[0]}`)).toEqual(['Question 1', 'To the first'])
+    expect((await data('GET', at, undefined, 'uma')).attributes.total).toBe(27)
+    expect((await raw('GET', `${at}?page=0`, undefined, 'uma')).status).toBe(422)
+  })
+
+  it('is told at once on the socket to who has the step open, and to nobody else', async () => {
+    const { course, steps } = await courseOf([{}, {}])
+    for (const who of ['uma', 'uli'] as const) {
+      await enrol(course, who)
+      await start(course, who)
+    }
+    const [[first], [second]] = steps as [string[], string[]]
+    const socket = await follow('uli', [first!, second!])
+    try {
+      expect(socket.refused).toEqual([second])
+      await data('POST', `/learning/steps/${first}/posts`, { post: { text: 'Is anybody there?' } }, 'uma')
+      await vi.waitFor(() => expect(socket.told).toEqual([{ type: 'posts' }]), { timeout: 2_000 })
+    } finally {
+      socket.end()
+    }
   })
 })

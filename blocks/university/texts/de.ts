@@ -1263,6 +1263,7 @@ export default {
   posts: {
     title: 'Fragen',
     empty: 'Noch keine Fragen. Stellen Sie die erste.',
+    earlier: 'Frühere Fragen anzeigen',
     ask: 'Frage stellen',
     send: 'Fragen',
     answer: 'Antworten',

@@ -1263,6 +1263,7 @@ const en = {
   posts: {
     title: 'Questions',
     empty: 'No questions yet. Ask the first one.',
+    earlier: 'Show earlier questions',
     ask: 'Ask a question',
     send: 'Ask',
     answer: 'Answer',

@@ -1263,6 +1263,7 @@ export default {
   posts: {
     title: 'Preguntas',
     empty: 'Aún no hay preguntas. Haz la primera.',
+    earlier: 'Ver preguntas anteriores',
     ask: 'Haz una pregunta',
     send: 'Preguntar',
     answer: 'Responder',

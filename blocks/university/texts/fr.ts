@@ -1263,6 +1263,7 @@ export default {
   posts: {
     title: 'Questions',
     empty: 'Pas encore de question. Posez la première.',
+    earlier: 'Afficher les questions précédentes',
     ask: 'Poser une question',
     send: 'Envoyer',
     answer: 'Répondre',

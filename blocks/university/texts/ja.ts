@@ -1261,6 +1261,7 @@ export default {
   posts: {
     title: '質問',
     empty: 'まだ質問はありません。最初の質問をしてみましょう。',
+    earlier: '以前の質問を表示',
     ask: '質問する',
     send: '送信',
     answer: '回答する',

@@ -1261,6 +1261,7 @@ export default {
   posts: {
     title: '提问',
     empty: '还没有提问。提出第一个问题吧。',
+    earlier: '显示更早的问题',
     ask: '提问',
     send: '提交',
     answer: '回答',

@@ -9,6 +9,7 @@ const forms = {
   texts,
   space: 'engage',
   permissionTexts,
+  events: () => import('./screens/events.ts').then(({ events }) => events),
   totals: { 'forms.answers': 'forms.surveys' },
 } as const
 

@@ -23,6 +23,7 @@ const university = {
   block: 'university',
   resources: () => import('./resources/index.ts'),
   texts,
+  events: () => import('./screens/events.ts').then(({ events }) => events),
   space: 'learn',
   permissionTexts,
 } as const

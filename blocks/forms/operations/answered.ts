@@ -11,7 +11,7 @@ import { type ProceedJob, proceedJob } from './sets.ts'
 export async function answered(
   { answer: id, by }: { answer: string; by: string | null },
   context: Context,
-): Promise<{ user: string | null }> {
+): Promise<{ user: string | null; survey: string | null }> {
   const { tx, tenantId } = context
   const [row] = await tx.query<{
     email: string | null
@@ -41,7 +41,7 @@ export async function answered(
      where a.tenant_id = $1 and a.id = $2 and a.status = 'completed' and a.deleted_at is null`,
     [tenantId, id],
   )
-  if (!row) return { user: null }
+  if (!row) return { user: null, survey: null }
   const definition = readDefinition(row.definition)
   if (definition.requests?.length) {
     const job: RequestJob = { tenantId, answer: id, by }
@@ -91,7 +91,7 @@ export async function answered(
       },
       tx,
     )
-  return { user: row.user }
+  return { user: row.user, survey: row.surveyId }
 }
 
 /** Tells in the app whom the form names. */

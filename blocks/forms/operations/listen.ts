@@ -18,13 +18,16 @@ export const followAnswers: Listener = {
     if (resource === 'forms.answers' && giving.has(operation)) {
       // A link says who was invited, not who holds it: only a session is somebody.
       const by = operation === give.name ? null : actorId
-      const { user } = await callInternal(tenantId, answered, { answer: recordId, by })
-      // Whoever was invited has answered all the same where nobody is signed in or somebody submits it, which may finish a step or earn points.
-      if (user && operation !== forms.answers.create.name) {
-        const fact = forms.answers.create.name
-        await whereServed(callInternal(tenantId, onboarding.journeys.internal.fulfil, { user, fact }))
+      const isHeard = operation === forms.answers.create.name
+      const { user, survey } = await callInternal(tenantId, answered, { answer: recordId, by })
+      if (!user || !survey) return
+      const fact = forms.answers.create.name
+      // A step or a rule may wait for this form alone. Whoever was invited has answered all the same where nobody is signed in or somebody
+      // submits it, which others hear of by themselves where it is the member who answers.
+      for (const operation of isHeard ? [`${fact}:${survey}`] : [fact, `${fact}:${survey}`]) {
+        await whereServed(callInternal(tenantId, onboarding.journeys.internal.fulfil, { user, fact: operation }))
         await whereServed(
-          callInternal(tenantId, rewards.customers.internal.hear, { operation: fact, user, record: recordId, key: id, at }),
+          callInternal(tenantId, rewards.customers.internal.hear, { operation, user, record: recordId, key: id, at }),
         )
       }
     }

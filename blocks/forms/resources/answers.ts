@@ -183,7 +183,7 @@ export const answers = resource({
     sendCode: internal<CodeInput, CodeSent>('Mails a one-time code to whoever wants to answer a form.'),
     tryCode: internal<Omit<CodeInput, 'email'> & { code: string }, CodeTried>('Takes a one-time code.'),
     uploadOf: internal<NamedUpload, UploadedFile | null>('A file that was handed over under a link.'),
-    answered: internal<{ answer: string; by: string | null }, { user: string | null }>(
+    answered: internal<{ answer: string; by: string | null }, { user: string | null; survey: string | null }>(
       'Does what a form does with a complete answer: a lead, notifications, bookings and reservations.',
     ),
     requested: internal<{ answer: string; outcomes: readonly RequestOutcome[] }, null>(

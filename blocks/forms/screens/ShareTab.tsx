@@ -28,6 +28,12 @@ export function ShareTab({ record }: ShareTabProps) {
           {script}
         </Code>
       </Part>
+      <Stack component="section" aria-label={t('follow')} gap="xs">
+        <Title order={2} size="h4">
+          {t('follow')}
+        </Title>
+        <Text size="sm">{t('followText')}</Text>
+      </Stack>
     </Stack>
   )
 }

@@ -35,10 +35,14 @@ function refuseCondition(value: unknown): void {
     throw refuse.invalid('not_a_condition', 'must name a step, a parameter of it and its value', 'condition')
 }
 
+/** What may stand behind the operation: a record to which alone it is to happen, such as a certain form. */
+const oneRecord = /:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
 /** A step that waits for what nobody can do would hold everybody for good. */
 function refuseFact({ operations }: Context, value: unknown): void {
   if (typeof value !== 'string' || value.trim() === '') return
-  const found = operations.find(({ name }) => name === value.trim())
+  const operation = value.trim().replace(oneRecord, '')
+  const found = operations.find(({ name }) => name === operation)
   if (!found || found.method === 'GET' || found.name.startsWith('onboarding.'))
     throw refuse.invalid('no_such_operation', 'must be an operation that people carry out here, such as crm.leads.create', 'fact')
 }

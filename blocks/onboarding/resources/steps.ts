@@ -20,7 +20,10 @@ export const steps = resource({
     imageUrl: url(),
     videoUrl: url(),
     stepParams: json(),
-    /** Operation whose success completes the step, `gateway.users.profileUpdate`; without one it is done by hand. */
+    /**
+     * Operation whose success completes the step, `gateway.users.profileUpdate`, or that to one record alone, `forms.answers.create:` and
+     * the id of a form; without one it is done by hand.
+     */
     fact: text(120),
     isOptional: boolean().default(false),
     /** Codes of the roles that have it; empty: all. */

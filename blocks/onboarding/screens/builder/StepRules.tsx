@@ -1,6 +1,8 @@
 import { Autocomplete, Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useAction } from '@quoin/kit/react'
+import { EventRecordInput } from '@quoin/ui/fields/EventRecordInput.tsx'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
+import { partsOf } from '@quoin/ui/session/eventRecords.ts'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { onboarding } from '../../resources/index.ts'
@@ -29,7 +31,9 @@ export function StepRules({ step, earlier, onboarding: parent, onClose }: StepRu
     return name ? t(`fact.${name}`) : fact
   }
   const held = (step.condition ?? {}) as Condition
-  const [fact, setFact] = useState(step.fact ? labelOf(step.fact) : '')
+  const [happens = '', which] = partsOf(step.fact ?? '')
+  const [fact, setFact] = useState(labelOf(happens))
+  const [record, setRecord] = useState(which)
   const [after, setAfter] = useState<string | null>(held.step ?? null)
   const [param, setParam] = useState(held.param ?? '')
   const [is, setIs] = useState(held.is === undefined ? '' : String(held.is))
@@ -38,13 +42,12 @@ export function StepRules({ step, earlier, onboarding: parent, onClose }: StepRu
   const wrong = update.error ? inWords(update.error) : undefined
   // What was not touched keeps its type: a number stays one.
   const value = held.is !== undefined && String(held.is) === is ? held.is : is
+  const chosen = names.find((name) => t(`fact.${name}`) === fact.trim())
+  const operation = chosen ? facts[chosen] : fact.trim()
+  const event = record && operation === happens ? `${operation}:${record}` : operation
   const save = () => {
-    const chosen = names.find((name) => t(`fact.${name}`) === fact.trim())
     const condition = after ? { step: after, param: param.trim(), is: value } : null
-    update.mutate(
-      { id: step.id, parent, version: step.version, fact: chosen ? facts[chosen] : fact.trim() || null, condition },
-      { onSuccess: onClose },
-    )
+    update.mutate({ id: step.id, parent, version: step.version, fact: event || null, condition }, { onSuccess: onClose })
   }
   return (
     <Modal opened onClose={onClose} title={t('rules', { name: step.name })}>
@@ -65,6 +68,7 @@ export function StepRules({ step, earlier, onboarding: parent, onClose }: StepRu
           error={wrong?.fieldErrors.fact}
           clearable
         />
+        <EventRecordInput event={event} onChange={(next) => setRecord(partsOf(next)[1])} />
         <Select
           label={t('onlyAfter')}
           description={t('onlyAfterHint')}

@@ -5,6 +5,7 @@ import { RefInput } from '@quoin/ui/fields/RefInput.tsx'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
 import { NumberField } from '@quoin/ui/fields/NumberField.tsx'
+import { partsOf } from '@quoin/ui/session/eventRecords.ts'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { rewards } from '../../resources/index.ts'
@@ -32,7 +33,7 @@ export function EventRuleForm({ tier, rule, onClose }: { tier: string; rule?: An
     event.preventDefault()
     if (!eventType) return
     const values = {
-      name: name || (names?.get(eventType) ?? eventType),
+      name: name || (names?.get(partsOf(eventType)[0]) ?? eventType),
       eventType,
       pointsEarned: Number(points),
       unit,

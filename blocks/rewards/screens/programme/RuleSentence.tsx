@@ -1,3 +1,4 @@
+import { partsOf, useEventRecords } from '@quoin/ui/session/eventRecords.ts'
 import { useEventNames } from '@quoin/ui'
 import { useFormatter, useTranslations } from 'use-intl'
 import { RefValue } from '@quoin/ui/fields/RefValue.tsx'
@@ -66,8 +67,21 @@ function Main({ kind, rule, currency }: { kind: RuleKind; rule: AnyRecord; curre
 /** What happens, in words, with its operation for those who look closer; what has no words yet is named by its operation. */
 export function EventName({ operation }: { operation: string }) {
   const names = useEventNames()
-  const name = names?.get(operation)
-  return name ? <span title={operation}>{name}</span> : names ? <code>{operation}</code> : null
+  const [happens, record] = partsOf(operation)
+  const target = useEventRecords()?.find((one) => one.operation === happens)?.target
+  const name = names?.get(happens)
+  if (!name) return names ? <code>{operation}</code> : null
+  return (
+    <span title={operation}>
+      {name}
+      {record && target && (
+        <>
+          {' ('}
+          <RefValue target={target} id={record} plain />)
+        </>
+      )}
+    </span>
+  )
 }
 
 function What({ rule }: { rule: AnyRecord }) {

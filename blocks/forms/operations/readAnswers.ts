@@ -32,7 +32,7 @@ export function requireAsked(asked: ReadonlyMap<string, Question>, { question, v
 }
 
 /** What of an answer is counted; of other kinds it is said how many answered. */
-export type Counted = 'one' | 'number' | 'several' | 'matrix' | 'other'
+export type Counted = 'one' | 'number' | 'several' | 'ranking' | 'matrix' | 'other'
 
 export interface Count extends Record<string, unknown> {
   readonly part: 'answered' | 'counted' | 'crossed'
@@ -49,8 +49,8 @@ const numbersMax = 50
 const number = `'^-?[0-9]{1,15}([.][0-9]+)?(e[-+]?[0-9]{1,2})?$'`
 
 /**
- * Answers are grouped by what they say as text, which takes PostgreSQL half of what taking every answer apart does; what several options and
- * the rows of a matrix say is taken apart after that. A question may have been of another kind once: what is no value of its kind is left out.
+ * Answers are grouped by what they say as text, which takes PostgreSQL half of what taking every answer apart does; what several options, the
+ * places of a ranking and the rows of a matrix say is taken apart after that. A question may have been of another kind once: what is no value of its kind is left out.
  */
 const countQuery = `with chosen as (select a.form_fields as said, a.form_fields ->> $8 as by from forms.answers a where ${narrowed} and a.status = 'completed'),
   grouped as materialized (select k.key, case when k.counted then c.said ->> k.key when c.said ? k.key then '' end as value, c.by, count(*)::int as count
@@ -67,6 +67,7 @@ const countQuery = `with chosen as (select a.form_fields as said, a.form_fields 
   select 'counted', v.key, e."row", e.value, null, sum(v.count)::int, null, null from valued v join listed l on l.key = v.key cross join lateral (
     select null as "row", v.value as value where v.kind in ('one', 'number')
     union all select null, o.one from jsonb_array_elements_text(case when v.kind = 'several' and v.value is json array then v.value::jsonb else '[]'::jsonb end) o(one)
+    union all select o.place::text, o.one from jsonb_array_elements_text(case when v.kind = 'ranking' and v.value is json array then v.value::jsonb else '[]'::jsonb end) with ordinality o(one, place)
     union all select m.key, m.value from jsonb_each_text(case when v.kind = 'matrix' and v.value is json object then v.value::jsonb else '{}'::jsonb end) m) e
   where length(e.value) <= 40 group by 2, 3, 4
   union all

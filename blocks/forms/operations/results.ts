@@ -14,6 +14,7 @@ const countedAs: Readonly<Partial<Record<Question['kind'], Counted>>> = {
   number: 'number',
   calculated: 'number',
   several: 'several',
+  ranking: 'ranking',
   matrix: 'matrix',
 }
 
@@ -57,11 +58,12 @@ export const results: Operations['results'] = async ({ id, by, language: input, 
         kind: one.kind,
         title: say(one.title, language, definition) || one.id,
         answered: all?.count ?? 0,
-        counts: own.map(({ value, row, count }) => ({
+        counts: own.map(({ value, row, count, place }) => ({
           value,
           label: label(one.options, value),
           row: row && label(one.rows, row),
           count,
+          place: place ?? null,
         })),
         average: isNumber && all?.numbers ? all.total! / all.numbers : null,
         nps: one.kind === 'nps' && all?.numbers ? npsOf(own, all.numbers) : null,
@@ -96,7 +98,7 @@ function countsOf(
   { kind, options, rows }: Question,
   now: Question | undefined,
   counts: readonly Pick<Count, 'row' | 'value' | 'count'>[],
-): { value: string; row: string | null; count: number }[] {
+): { value: string; row: string | null; count: number; place?: number | null }[] {
   if (kind === 'matrix')
     return rows.flatMap(({ id: row }) =>
       options.flatMap(({ id: value }) => {
@@ -109,10 +111,29 @@ function countsOf(
       const count = counts.find((one) => one.value === value)?.count ?? 0
       return count > 0 || now?.options.some(({ id }) => id === value) ? [{ value, row: null, count }] : []
     })
+  if (kind === 'ranking') return rankedOf(options, now, counts)
   const isNumber = kind !== 'consent'
   return counts
     .flatMap(({ value, count }) =>
       value !== null && (!isNumber || Number.isFinite(Number(value))) ? [{ value, row: null, count }] : [],
     )
     .sort((a, b) => Number(a.value) - Number(b.value))
+}
+
+/** How often each option was put first and where it stood on average, the best before the others. */
+function rankedOf(
+  options: Question['options'],
+  now: Question | undefined,
+  counts: readonly Pick<Count, 'row' | 'value' | 'count'>[],
+): { value: string; row: null; count: number; place: number | null }[] {
+  return options
+    .flatMap(({ id: value }) => {
+      const places = counts.filter((one) => one.value === value)
+      const ranked = places.reduce((sum, { count }) => sum + count, 0)
+      if (ranked === 0 && !now?.options.some(({ id }) => id === value)) return []
+      const first = places.find(({ row }) => row === '1')?.count ?? 0
+      const total = places.reduce((sum, { row, count }) => sum + Number(row) * count, 0)
+      return [{ value, row: null, count: first, place: ranked === 0 ? null : total / ranked }]
+    })
+    .sort((a, b) => (a.place ?? Number.POSITIVE_INFINITY) - (b.place ?? Number.POSITIVE_INFINITY) || b.count - a.count)
 }

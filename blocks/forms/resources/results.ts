@@ -16,8 +16,16 @@ const counted = z.object({
   kind: z.string(),
   title: z.string(),
   answered: z.int(),
-  /** Option, row and option of a matrix, or value → how many. */
-  counts: z.array(z.object({ value: z.string(), label: z.string(), row: z.string().nullable(), count: z.int() })),
+  /** Option, row and option of a matrix, or value → how many. In a ranking, how many put it first, and its place on average. */
+  counts: z.array(
+    z.object({
+      value: z.string(),
+      label: z.string(),
+      row: z.string().nullable(),
+      count: z.int(),
+      place: z.number().nullable(),
+    }),
+  ),
   average: z.number().nullable(),
   /** Promoters less detractors, in percent of all. */
   nps: z.number().nullable(),

@@ -37,6 +37,8 @@ export default {
     filter: 'Nur Antworten mit',
     everyone: 'Alle Antworten',
     answered: '{count, plural, one {# Antwort} other {# Antworten}}',
+    place: 'Platz {value} im Schnitt',
+    ranked: 'Anteil derer, die es an erste Stelle setzen',
     average: 'Durchschnitt {value}',
     left: '{count, number} hier abgebrochen',
     none: 'Es wurden noch keine Fragen veröffentlicht.',
@@ -272,6 +274,9 @@ export default {
     embed: 'Einbetten',
     embedText: 'Fügen Sie dies in eine Seite Ihrer Website ein. Die Höhe passt sich dem Formular an.',
     copyCode: 'Code kopieren',
+    follow: 'Onboarding und Punkte',
+    followText:
+      'Ein Onboarding-Schritt kann durch dieses Formular abgeschlossen werden, und eine Punkteregel kann es belohnen: Wählen Sie dort „Formular beantwortet“ und dann dieses Formular.',
   },
   refusals: {
     already_answered: 'Diese Antwort ist bereits abgeschlossen oder zurückgezogen.',

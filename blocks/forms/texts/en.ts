@@ -37,6 +37,8 @@ const en = {
     filter: 'Only responses with',
     everyone: 'All responses',
     answered: '{count, plural, one {# response} other {# responses}}',
+    place: 'average place {value}',
+    ranked: 'Share of who put it first',
     average: 'average {value}',
     left: '{count, number} dropped off here',
     none: 'No questions have been published yet.',
@@ -272,6 +274,9 @@ const en = {
     embed: 'Embed',
     embedText: 'Paste this into a page of your website. The height adjusts automatically.',
     copyCode: 'Copy code',
+    follow: 'Onboarding and points',
+    followText:
+      'An onboarding step can be completed by answering this form, and a points rule can reward it: choose “Form answered” there, then this form.',
   },
   refusals: {
     already_answered: 'This response has already been completed or cancelled.',

@@ -37,6 +37,8 @@ export default {
     filter: 'Solo respuestas con',
     everyone: 'Todas las respuestas',
     answered: '{count, plural, one {# respuesta} other {# respuestas}}',
+    place: 'puesto medio {value}',
+    ranked: 'Porcentaje que lo pone en primer lugar',
     average: 'media {value}',
     left: '{count, number} abandonaron aquí',
     none: 'Aún no se ha publicado ninguna pregunta.',
@@ -272,6 +274,9 @@ export default {
     embed: 'Incrustar',
     embedText: 'Pégalo en una página de tu sitio. La altura se adapta al formulario.',
     copyCode: 'Copiar código',
+    follow: 'Incorporación y puntos',
+    followText:
+      'Un paso de incorporación puede completarse al responder este formulario, y una regla de puntos puede premiarlo: elige allí «Formulario respondido» y después este formulario.',
   },
   refusals: {
     already_answered: 'Esta respuesta ya se ha completado o cancelado.',

@@ -37,6 +37,8 @@ export default {
     filter: 'Uniquement les réponses avec',
     everyone: 'Toutes les réponses',
     answered: '{count, plural, one {# réponse} other {# réponses}}',
+    place: 'rang moyen {value}',
+    ranked: 'Part de ceux qui le classent premier',
     average: 'moyenne {value}',
     left: '{count, number} ont abandonné ici',
     none: 'Aucune question n’a encore été publiée.',
@@ -272,6 +274,9 @@ export default {
     embed: 'Intégrer',
     embedText: 'Collez ceci dans une page de votre site. La hauteur suit le formulaire.',
     copyCode: 'Copier le code',
+    follow: 'Intégration et points',
+    followText:
+      'Une étape d’intégration peut se terminer quand ce formulaire est rempli, et une règle de points peut le récompenser : choisissez-y « Formulaire rempli », puis ce formulaire.',
   },
   refusals: {
     already_answered: 'Cette réponse est déjà terminée ou annulée.',

@@ -34,6 +34,8 @@ export default {
     filter: '次の回答のみ',
     everyone: 'すべての回答',
     answered: '回答 {count, number} 件',
+    place: '平均 {value} 位',
+    ranked: '1位に選んだ人の割合',
     average: '平均 {value}',
     left: 'ここで離脱 {count, number} 件',
     none: '公開された質問はまだありません。',
@@ -269,6 +271,9 @@ export default {
     embed: '埋め込み',
     embedText: 'サイトのページに貼り付けてください。高さはフォームに合わせて変わります。',
     copyCode: 'コードをコピー',
+    follow: 'オンボーディングとポイント',
+    followText:
+      'このフォームへの回答で、オンボーディングのステップを完了したりポイントを付与したりできます。それぞれの設定で「フォームへの回答」を選び、このフォームを指定してください。',
   },
   refusals: {
     already_answered: 'この回答はすでに完了しているか、取り消されています。',

@@ -34,6 +34,8 @@ export default {
     filter: '仅显示选择了',
     everyone: '全部回复',
     answered: '{count, number} 份回复',
+    place: '平均第 {value} 位',
+    ranked: '将其排在首位的比例',
     average: '平均 {value}',
     left: '{count, number} 人在此离开',
     none: '尚未发布任何问题。',
@@ -262,6 +264,8 @@ export default {
     embed: '嵌入',
     embedText: '将其粘贴到您网站的页面中，高度会随表单调整。',
     copyCode: '复制代码',
+    follow: '入职引导与积分',
+    followText: '填写此表单可以完成入职步骤，也可以获得积分：请在相应设置中选择“填写表单”，再选择此表单。',
   },
   refusals: {
     already_answered: '此回复已完成或已取消。',

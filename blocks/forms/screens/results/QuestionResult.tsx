@@ -8,7 +8,7 @@ export type QuestionWire = ResultsWire['questions'][number]
 export function QuestionResult({ result }: { readonly result: QuestionWire }) {
   const t = useTranslations('forms.results')
   const format = useFormatter()
-  const { title, answered, average, nps, left, counts } = result
+  const { title, kind, answered, average, nps, left, counts } = result
   return (
     <>
       <Title order={2} size="h4">
@@ -18,6 +18,7 @@ export function QuestionResult({ result }: { readonly result: QuestionWire }) {
         {t('answered', { count: answered })}
         {average !== null && ` · ${t('average', { value: format.number(average, { maximumFractionDigits: 2 }) })}`}
         {nps !== null && ` · NPS ${nps}`}
+        {kind === 'ranking' && ` · ${t('ranked')}`}
         {left > 0 && ` · ${t('left', { count: left })}`}
       </Text>
       {counts.length > 0 && (
@@ -36,6 +37,7 @@ export function QuestionResult({ result }: { readonly result: QuestionWire }) {
                   </Table.Td>
                   <Table.Td ta="right" w="25%">
                     {format.number(one.count)} · {format.number(share, { style: 'percent' })}
+                    {one.place !== null && ` · ${t('place', { value: format.number(one.place, { maximumFractionDigits: 1 }) })}`}
                   </Table.Td>
                 </Table.Tr>
               )

@@ -1,10 +1,10 @@
 import { Answer, type BlockServer, type Customs, document, Refusal, refuse } from '@quoin/kit/server'
 import { bounds } from '../bounds.ts'
-import { journeyDocument, stepWire } from '../journey/answer.ts'
+import { stepWire, tell } from '../journey/answer.ts'
 import { type Step, stepsOf } from '../journey/definition.ts'
 import { start, submit } from '../journey/move.ts'
 import { moveAll, movesTo, obstacleOf, publish } from '../journey/publish.ts'
-import { draftOf, memberOf, versionOf } from '../journey/read.ts'
+import { draftOf, memberOf, stepsFor, versionOf } from '../journey/read.ts'
 import { onboarding } from '../resources/index.ts'
 
 /** Largest list of people a dry run answers; how many there are is said beside it. */
@@ -15,7 +15,16 @@ export const onboardings: Customs<typeof onboarding, 'onboardings'> = {
     await memberOf(context, userId)
     const { journey } = await start(context, id, userId)
     const locked = await context.find(onboarding.journeys, journey.id, 'lock')
-    return journeyDocument(context, await submit(context, locked, submission, true))
+    const submitted = await submit(context, locked, submission, true)
+    // The published client reads the onboarding itself here, the specification the journey: what one has and the other has not stands beside it.
+    const { wire } = await tell(context, submitted)
+    const { name, code, description, enabled } = await context.find(onboarding.onboardings, id)
+    const steps = (await stepsFor(context, submitted)).map(stepWire)
+    return document({
+      type: 'onboard_journey',
+      id: submitted.id,
+      attributes: { ...wire, name, code, description, enabled, steps },
+    })
   },
   async dryRun({ id }, context) {
     const definition = await context.find(onboarding.onboardings, id)

@@ -56,7 +56,14 @@ export const onboardings = resource({
       wrapper: 'onboard',
       ids: { id: 'onboarding.onboardings', userId: 'gateway.users' },
       body: z.object(submission),
-      answer: journeyAnswer,
+      // The journey, and what the published client reads of its onboarding.
+      answer: journeyAnswer.extend({
+        name: z.string(),
+        code: z.string().nullable(),
+        description: z.string().nullable(),
+        enabled: z.boolean(),
+        steps: stepsAnswer,
+      }),
       summary: 'Submits a step for somebody else; an administrator may choose any step.',
     }),
     dryRun: custom({

@@ -68,6 +68,16 @@ describe('The published client', () => {
   }
   const adaIs = () => world.userIds.ada
 
+  it('steps somebody else and reads what they go through', async () => {
+    const { onboardings } = client()
+    const { uniqueId } = await onboardings.create({ name: 'Stepped', description: 'By hand' })
+    const { uniqueId: read } = await onboardings.addStep(uniqueId, { name: 'Read' })
+    await onboardings.addStep(uniqueId, { name: 'Meet' })
+    const stepped = await onboardings.stepUser(uniqueId, world.userIds.sue, { step_unique_id: read, step_status: 'complete' })
+    expect(stepped).toMatchObject({ name: 'Stepped', description: 'By hand', enabled: true, status: 'active' })
+    expect(stepped.steps).toMatchObject([{ name: 'Read' }, { name: 'Meet' }])
+  })
+
   it('keeps flows of a journey, and leads a person through the steps of one', async () => {
     const { flows, userJourneys } = client()
     const { uniqueId: onboardingUniqueId, steps } = await journeyOf('With flows', 'Read', 'Sign', 'Meet')

@@ -2,7 +2,7 @@ import type { AgendaSource } from '@quoin/ui/session/agenda.ts'
 import { IconSchool } from '@tabler/icons-react'
 import { university } from './resources/index.ts'
 
-/** Sessions that somebody holds. */
+/** Sessions that somebody holds, and those that they come to as a learner. */
 export const agenda: readonly AgendaSource[] = [
   {
     icon: IconSchool,
@@ -14,5 +14,16 @@ export const agenda: readonly AgendaSource[] = [
     endOf: 'endsAt',
     nameOf: ({ title }) => String(title),
     to: ({ id }) => `/university/sessions/${id}`,
+  },
+  {
+    icon: IconSchool,
+    list: university.sessions.mine,
+    permission: 'university.learning.use',
+    filter: () => ({}),
+    sort: 'starts_at',
+    startOf: 'starts_at',
+    endOf: 'ends_at',
+    nameOf: ({ title }) => String(title),
+    to: ({ course_unique_id: course }) => `/university/learn/${String(course)}`,
   },
 ]

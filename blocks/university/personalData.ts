@@ -63,6 +63,7 @@ export const personalData: PersonalData = {
     { table: 'university.code_tries', as: 'account', by: { user: ['user_id'] }, key: 'user_id', forget: 'row' },
   ],
   nobodys: {
+    'university.feeds': 'hashes of calendar addresses, which end with who made them',
     'university.fake_users': 'made up for a demonstration, by nobody in particular',
     'university.options': 'what the company teaches',
     'university.versions': 'what the company teaches',

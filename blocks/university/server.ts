@@ -1,4 +1,4 @@
-import { companiesOf, serve } from '@quoin/kit/server'
+import { companiesOf, serve, serveCalendars } from '@quoin/kit/server'
 import { adapters } from './adapters.ts'
 import { cable } from './cable.ts'
 import { followOrders } from './learning/listen.ts'
@@ -33,6 +33,7 @@ import {
   updateCode,
   updateEnrollment,
 } from './operations/enrollments.ts'
+import { readFeed } from './operations/feeds.ts'
 import { turnHour } from './operations/hourly.ts'
 import { learning, learningInternal } from './operations/learning.ts'
 import { createRule, placements, updateRule } from './operations/placements.ts'
@@ -106,7 +107,8 @@ export const universityServer = serve(university, {
   listeners: [followOrders],
   mails,
   mountPages: mountUniversity,
-  mount(_app, services, pools, callInternal) {
+  mount(app, services, pools, callInternal) {
+    serveCalendars(app, (secret) => readFeed(secret, pools, callInternal))
     services.jobs.define(
       'university.hourly',
       async ({ signal }) => {

@@ -13,7 +13,7 @@ export interface Asked {
 /** What happens at a time and concerns a person: meetings, bookings, sessions. A block names its own in `agenda.ts`. */
 export interface AgendaSource {
   readonly icon: Icon
-  readonly list: Operation<ListInput, Page<unknown>>
+  readonly list: Operation<ListInput, Pick<Page<unknown>, 'data'>>
   /** Permission without which it is in nobody's days. */
   readonly permission: string
   /** As in the address of the list: wire names. What is called off or over is not asked for. */

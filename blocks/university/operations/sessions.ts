@@ -20,6 +20,7 @@ import { oweFee } from '../learning/fees.ts'
 import { memberOf, peopleOf } from '../learning/people.ts'
 import { seatOf, type SeatRow } from '../learning/seat.ts'
 import { type LearnerSession, university } from '../resources/index.ts'
+import { feeds } from './feeds.ts'
 import { attend, attendedSession, forgetAttendance } from './attendances.ts'
 
 type Create = NonNullable<BlockServer['replaces'][string]['create']>
@@ -333,6 +334,7 @@ export const sessions: Customs<typeof university, 'sessions'> = {
     return { id, attended: await settled(context, id) }
   },
 
+  ...feeds,
   ofCourse: ({ id }, context) => sessionsOf(context, id),
 
   async book({ id, is_booked }, context) {

@@ -194,6 +194,42 @@ export const sessions = resource({
       answer: sessionList,
       summary: 'The sessions of a course that one may come to, and the coaching slots that are free or one’s own.',
     }),
+    mine: custom({
+      method: 'GET',
+      path: '/learning/sessions',
+      permission: learn,
+      query: z.object({
+        records: z.coerce.number().int().min(1).max(100).optional(),
+        /** They come in the order in which they begin, whatever is said. */
+        sort: z.string().max(100).optional(),
+      }),
+      answer: z.object({
+        data: z.array(
+          z.object({
+            unique_id: z.string(),
+            course_unique_id: z.string(),
+            title: z.string(),
+            starts_at: z.string(),
+            ends_at: z.string(),
+          }),
+        ),
+      }),
+      summary: 'The next sessions of all courses one takes: live ones, and coaching that is one’s own.',
+    }),
+    feedCreate: custom({
+      method: 'POST',
+      path: '/learning/feed',
+      permission: learn,
+      secret: true,
+      answer: z.object({ unique_id: z.string(), url: z.string() }),
+      summary: 'Makes the address of a calendar with the sessions one comes to; the former address ends.',
+    }),
+    feedDelete: custom({
+      method: 'DELETE',
+      path: '/learning/feed',
+      permission: learn,
+      summary: 'Ends the address of one’s calendar.',
+    }),
     book: custom({
       method: 'PUT',
       path: '/learning/sessions/:id/booking',

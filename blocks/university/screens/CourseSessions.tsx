@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Paper, Stack, Text, Textarea, Title } from '@mantine/core'
+import { Badge, Button, Code, Group, Modal, Paper, Stack, Text, Textarea, Title } from '@mantine/core'
 import { icsOf } from '@quoin/kit/ics'
 import { useRead, useAction } from '@quoin/kit/react'
 import { saveFile } from '@quoin/ui/transfer/saveFile.ts'
@@ -23,12 +23,15 @@ export function CourseSessions({ course }: { course: string }) {
           {t('title')}
         </Title>
         {coming.length > 0 && (
-          <Button
-            variant="default"
-            onClick={() => saveFile('sessions.ics', icsOf(t('title'), coming.map(entryOf)), 'text/calendar')}
-          >
-            {t('calendar')}
-          </Button>
+          <Group gap="xs">
+            <Button
+              variant="default"
+              onClick={() => saveFile('sessions.ics', icsOf(t('title'), coming.map(entryOf)), 'text/calendar')}
+            >
+              {t('calendar')}
+            </Button>
+            <FeedButton />
+          </Group>
         )}
       </Group>
       {rate !== null && <Text size="sm">{t('rate', { rate: String(rate), count: noted.length })}</Text>}
@@ -36,6 +39,28 @@ export function CourseSessions({ course }: { course: string }) {
         <SessionLine key={session.unique_id} session={session} />
       ))}
     </Paper>
+  )
+}
+
+/** The address of a calendar with all sessions one comes to, shown once. */
+function FeedButton() {
+  const t = useTranslations('university.sessions')
+  const make = useAction(university.sessions.feedCreate)
+  return (
+    <>
+      <Button variant="default" loading={make.isPending} onClick={() => make.mutate({})}>
+        {t('feed')}
+      </Button>
+      <Modal opened={make.data !== undefined} onClose={make.reset} title={t('feed')}>
+        <Stack gap="sm">
+          <Text size="sm">{t('feedText')}</Text>
+          <Code block style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
+            {make.data?.url}
+          </Code>
+        </Stack>
+      </Modal>
+      <Refused error={make.error} />
+    </>
   )
 }
 

@@ -391,6 +391,8 @@ export const specials: Readonly<Record<string, Special>> = {
     return { params: { id: data.id as string }, body: {} }
   },
   'university.sessions.ofCourse': async (a) => ({ params: { id: (await taken(a)).course } }),
+  'university.sessions.feedCreate': async () => ({ body: {} }),
+  'university.sessions.feedDelete': async () => ({ query: {} }),
   'university.sessions.book': async (a) => ({
     params: { id: await session(a, (await taken(a)).course, { kind: 'coaching' }) },
     body: { is_booked: true },

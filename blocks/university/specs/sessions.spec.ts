@@ -242,6 +242,38 @@ describe('A cohort', () => {
   })
 })
 
+describe('A learner’s calendar', () => {
+  it('holds the sessions they come to, and none once they have no seat or made a new address [U13]', async () => {
+    const { course } = await courseOf([{}], { name: 'In the calendar' })
+    await enrol(course, 'uma')
+    const live = await session(course, { title: 'All of us', starts_at: in_(3_000), ends_at: in_(3_060) })
+    const slot = await session(course, { kind: 'coaching', title: 'Only me', starts_at: in_(3_120), ends_at: in_(3_150) })
+    const mine = async (who: 'uma' | 'uli' = 'uma') =>
+      ((await raw('GET', '/learning/sessions', undefined, who)).json.data as { id: string }[]).map(({ id }) => id)
+    expect(await mine()).toContain(live)
+    expect(await mine()).not.toContain(slot)
+    await data('PUT', `/learning/sessions/${slot}/booking`, { booking: { is_booked: true } }, 'uma')
+    expect(await mine()).toEqual(expect.arrayContaining([live, slot]))
+    expect(await mine('uli')).not.toContain(live)
+    const made = async () => (await data('POST', '/learning/feed', {}, 'uma')).attributes.url as string
+    const read = async (url: string) => {
+      const answer = await fetch(url)
+      return [answer.status, await answer.text()] as const
+    }
+    const url = await made()
+    const [status, text] = await read(url)
+    expect([status, /SUMMARY:All of us/.test(text), /SUMMARY:Only me/.test(text)]).toEqual([200, true, true])
+    const next = await made()
+    expect((await read(url))[0]).toBe(404)
+    const { json } = await raw('GET', `/enrollments?filter[course_unique_id]=${course}`)
+    await data('PUT', `/enrollments/${json.data[0].id}/withdraw`, { enrollment: {} })
+    expect((await read(next))[1]).not.toContain('All of us')
+    expect((await raw('DELETE', '/learning/feed', undefined, 'uma')).status).toBeLessThan(300)
+    expect((await read(next))[0]).toBe(404)
+    expect((await read(`${next.slice(0, -4)}AAAA`))[0]).toBe(404)
+  })
+})
+
 /** What is planned in the CRM for what learners of a course said. */
 const followUps = async (course: string) =>
   (

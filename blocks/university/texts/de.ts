@@ -1204,6 +1204,8 @@ export default {
   sessions: {
     title: 'Termine',
     calendar: 'In den Kalender',
+    feed: 'Kalender abonnieren',
+    feedText: 'Abonnieren Sie diese Adresse in Ihrer Kalender-App. Sie wird nur jetzt gezeigt; eine neue ersetzt sie.',
     book: 'Buchen',
     giveBack: 'Buchung stornieren',
     join: 'Teilnehmen',

@@ -1204,6 +1204,8 @@ const en = {
   sessions: {
     title: 'Sessions',
     calendar: 'Add to calendar',
+    feed: 'Calendar feed',
+    feedText: 'Subscribe to this address in your calendar app. It’s shown only once; creating a new one revokes it.',
     book: 'Book',
     giveBack: 'Cancel booking',
     join: 'Join meeting',

@@ -1204,6 +1204,8 @@ export default {
   sessions: {
     title: 'Sesiones',
     calendar: 'Añadir al calendario',
+    feed: 'Calendario para suscribirse',
+    feedText: 'Suscríbete a esta dirección en tu aplicación de calendario. Solo se muestra ahora; una nueva la sustituye.',
     book: 'Reservar',
     giveBack: 'Cancelar reserva',
     join: 'Unirse a la reunión',

@@ -1204,6 +1204,8 @@ export default {
   sessions: {
     title: 'Séances',
     calendar: 'Ajouter au calendrier',
+    feed: 'Flux de calendrier',
+    feedText: 'Abonnez-vous à cette adresse dans votre agenda. Elle n’est affichée que maintenant ; une nouvelle la remplace.',
     book: 'Réserver',
     giveBack: 'Annuler la réservation',
     join: 'Rejoindre la réunion',

@@ -1202,6 +1202,8 @@ export default {
   sessions: {
     title: 'セッション',
     calendar: 'カレンダーに追加',
+    feed: 'カレンダー購読',
+    feedText: 'カレンダーアプリでこのアドレスを購読してください。表示は今回だけで、新しく作ると無効になります。',
     book: '予約する',
     giveBack: '予約を取り消す',
     join: '会議に参加',

@@ -1202,6 +1202,8 @@ export default {
   sessions: {
     title: '课次',
     calendar: '添加到日历',
+    feed: '日历订阅',
+    feedText: '请在日历应用中订阅此地址。仅显示一次;生成新地址后旧地址失效。',
     book: '预约',
     giveBack: '取消预约',
     join: '加入会议',

@@ -21,6 +21,7 @@ export const notices: Readonly<Record<Name, Notice>> = {
   },
   assets_loan_to_take_back: {
     category: 'loans',
+    actions: ['assets.loans.giveBack'],
     sample,
     texts: {
       en: { title: '{{ borrower }} has not returned {{ assets }}', body: 'Loan {{ number }}', button: 'Take back' },

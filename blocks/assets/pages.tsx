@@ -27,6 +27,9 @@ const assets = {
   texts,
   space: 'assets',
   permissionTexts,
+  inbox: {
+    'loans.giveBack': () => import('./screens/loans/TakeBackInInbox.tsx'),
+  },
   events: () => import('./screens/events.ts').then(({ events }) => events),
 } as const
 const read = 'assets.assets.read'

@@ -18,6 +18,7 @@ export const notices: Readonly<
   },
   content_comment_pending: {
     category: 'approvals',
+    actions: ['content.comments.bulk'],
     sample: { who: 'Kim Example', post: 'Six mornings at the harbour', text: 'I was there too.' },
     texts: {
       en: { title: 'Comment to review: {{ who }} on “{{ post }}”', body: '{{ text }}', button: 'Review' },

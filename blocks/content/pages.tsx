@@ -21,6 +21,9 @@ const content = {
   texts,
   space: 'content',
   permissionTexts,
+  inbox: {
+    'comments.bulk': () => import('./screens/CommentInInbox.tsx'),
+  },
 } as const
 const terms = 'content.terms.write'
 

@@ -92,7 +92,8 @@ export const notices: Readonly<Record<string, Notice>> = {
     },
   },
   disclosure_room_request: {
-    category: 'tasks',
+    category: 'approvals',
+    actions: ['disclosure.rooms.admit'],
     sample: { room: 'Lease and permits', name: 'Max Demo' },
     texts: {
       en: { title: '{{ name }} requests access to “{{ room }}”', body: 'Accept or decline the request.' },

@@ -9,6 +9,9 @@ const disclosure = {
   texts,
   space: 'projects',
   permissionTexts,
+  inbox: {
+    'rooms.admit': () => import('./screens/rooms/AdmitInInbox.tsx'),
+  },
 } as const
 
 /** What projects disclose, one's own part of it, and the catalogue behind it. */

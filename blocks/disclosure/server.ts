@@ -13,7 +13,7 @@ import { payoutActions, payoutsInternal, replacedPayouts } from './operations/pa
 import { prompts } from './operations/prompts.ts'
 import { respondents } from './operations/respondents.ts'
 import { definePayoutJobs } from './operations/settlePayouts.ts'
-import { listVisitors, rooms } from './operations/rooms.ts'
+import { getVisitor, listVisitors, rooms } from './operations/rooms.ts'
 import { evidence, sourcePresign, sources } from './operations/sources.ts'
 import { views } from './operations/views.ts'
 import { notices } from './notices.ts'
@@ -41,7 +41,7 @@ export const disclosureServer = serve(disclosure, {
     figures,
     rooms,
   },
-  replaces: { ...replaced, payouts: replacedPayouts, roomVisitors: { list: listVisitors } },
+  replaces: { ...replaced, payouts: replacedPayouts, roomVisitors: { list: listVisitors, get: getVisitor } },
   mails: {
     disclosure_respondent: respondent,
     disclosure_room_invitation: roomInvitation,

@@ -102,6 +102,7 @@ export const notices: Readonly<Record<string, Notice>> = {
   },
   file_access_requested: {
     category: 'approvals',
+    actions: ['files.accessRequests.approve', 'files.accessRequests.reject'],
     sample: { file: 'Price list 2026.pdf', by: 'Ada Lovelace', message: 'I need it for the fair.' },
     texts: {
       en: { title: '{{ by }} asks for access to {{ file }}', body: '{{ message }}', button: 'Decide' },

@@ -18,6 +18,7 @@ export const notices: Readonly<
 > = {
   product_review_pending: {
     category: 'approvals',
+    actions: ['products.reviews.moderate'],
     sample,
     texts: {
       en: { title: 'Review to approve: {{ who }} on “{{ product }}”', body: '{{ text }}', button: 'Moderate' },
@@ -30,6 +31,7 @@ export const notices: Readonly<
   },
   product_review_flagged: {
     category: 'alerts',
+    actions: ['products.reviews.moderate'],
     sample,
     texts: {
       en: { title: 'A review of “{{ product }}” was reported', body: '{{ text }}', button: 'Moderate' },
@@ -78,6 +80,7 @@ export const notices: Readonly<
   },
   product_suggestion_pending: {
     category: 'approvals',
+    actions: ['products.submissions.approve', 'products.submissions.reject'],
     sample: { ...sample, text: 'Seen at the weekly market, and much asked for.' },
     texts: {
       en: { title: 'Product suggestion to review: {{ who }} suggests “{{ product }}”', body: '{{ text }}', button: 'Review' },

@@ -24,6 +24,9 @@ const products = {
   texts,
   space: 'shop',
   permissionTexts,
+  inbox: {
+    'reviews.moderate': () => import('./screens/reviews/ModerateInInbox.tsx'),
+  },
   events: () => import('./screens/events.ts').then(({ events }) => events),
 } as const
 const catalogs = 'products.catalogs.write'

@@ -130,7 +130,7 @@ export const mails: Readonly<
   >
 > = {
   sales_order_placed: {
-    notice: { category: 'orders' },
+    notice: { category: 'orders', actions: ['sales.orders.pay'] },
     sample: { ...sample, ...goods, total: 'EUR 119.00' },
     texts: {
       en: {
@@ -424,7 +424,7 @@ export const mails: Readonly<
     },
   },
   sales_payment_failed: {
-    notice: { category: 'payments' },
+    notice: { category: 'payments', actions: ['sales.orders.pay'] },
     sample,
     texts: {
       en: {

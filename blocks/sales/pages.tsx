@@ -19,6 +19,9 @@ const sales = {
   texts,
   space: 'shop',
   permissionTexts,
+  inbox: {
+    'orders.pay': () => import('./screens/orders/PayInInbox.tsx'),
+  },
   events: () => import('./screens/events.ts').then(({ events }) => events),
   guard: () => import('./screens/PaidOnly.tsx'),
 } as const

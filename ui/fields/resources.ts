@@ -30,18 +30,25 @@ export function readOf(resource: AnyResource | undefined): Operation | undefined
 type Loaded = Readonly<Record<string, AnyResource>>
 /** What can be done with a record, in its order: actions by their names, and buttons made by hand. */
 export type OfferedActions = readonly (string | ComponentType<{ record: AnyRecord }>)[]
+/** What a hand-made part is given that acts on a record where somebody is told of it. */
+export interface InboxActionProps {
+  readonly id: string
+  onDone(): void
+}
 interface Offer {
   readonly load: () => Promise<Loaded>
   readonly pages: Readonly<Record<string, string>>
   readonly actions: Readonly<Record<string, () => Promise<OfferedActions>>>
   readonly icons: Readonly<Record<string, Icon>>
+  readonly inbox: Readonly<Record<string, ComponentType<InboxActionProps>>>
 }
 const offers = new Map<string, Offer>()
 
 /**
  * Makes a block's resources findable by their dotted names, so that a reference of another block can be chosen and shown.
  * `pages` holds the address of a record's page below the company, by resource: `{ accounts: '/crm/accounts/$id' }`; `actions` what can be done with
- * one, where that is something else than all its actions; `icons` what stands for one that has no picture.
+ * one, where that is something else than all its actions; `icons` what stands for one that has no picture; `inbox` parts that act where somebody is
+ * told of a record, by the operation: `orders.pay`.
  */
 export function offerResources(
   block: string,
@@ -49,8 +56,9 @@ export function offerResources(
   pages: Readonly<Record<string, string>> = {},
   actions: Offer['actions'] = {},
   icons: Offer['icons'] = {},
+  inbox: Offer['inbox'] = {},
 ): void {
-  offers.set(block, { load, pages, actions, icons })
+  offers.set(block, { load, pages, actions, icons, inbox })
 }
 
 /** The resource behind a dotted name; undefined while its block is fetched, or when no block offers it. */
@@ -87,6 +95,12 @@ export function useOfferedActions(dotted: string): OfferedActions | undefined {
 export function iconOf(dotted: string): Icon | undefined {
   const [block = '', name = ''] = dotted.split('.')
   return offers.get(block)?.icons[name]
+}
+
+/** The hand-made part that does an operation, `sales.orders.pay`, where somebody is told of the record; undefined where its own button does. */
+export function inboxActionOf(operation: string): ComponentType<InboxActionProps> | undefined {
+  const [block = ''] = operation.split('.', 1)
+  return offers.get(block)?.inbox[operation.slice(block.length + 1)]
 }
 
 /** A link to a record's page, or undefined when its block has none. */

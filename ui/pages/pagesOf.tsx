@@ -1,7 +1,13 @@
 import type { AnyBlock } from '@quoin/kit'
 import { type AnyRoute, type AsyncRouteComponent, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import type { ComponentType, FunctionComponent, ReactNode } from 'react'
-import { type AnyRecord, type AnyResource, offerResources, type OfferedActions } from '../fields/resources.ts'
+import {
+  type AnyRecord,
+  type AnyResource,
+  type InboxActionProps,
+  offerResources,
+  type OfferedActions,
+} from '../fields/resources.ts'
 import { lazy } from '../lazy.tsx'
 import { companyRoute } from '../routes.tsx'
 import type { Icon, Space } from '../screens.ts'
@@ -42,6 +48,8 @@ export interface PagesFor<Name extends string, Loaded> {
   readonly events?: EventLoader
   /** Resources by those whose totals the database keeps with them: `{ 'forms.answers': 'forms.surveys' }`. */
   readonly totals?: Readonly<Record<string, string>>
+  /** What is done by hand-made parts where somebody is told of a record, by the operation that the notice names: `{ 'orders.pay': … }`. */
+  readonly inbox?: Readonly<Record<string, Load<InboxActionProps>>>
   /** Draws the pages, or what stands in their way: a plan that has to be paid first. Pages that stay open are `unguardedPage`s. */
   readonly guard?: Load<{ readonly children: ReactNode }>
   /** What it puts into the bar above every page and into the head of every record, for who holds a permission. */
@@ -86,7 +94,7 @@ export function pagesOf<
   Loaded extends { readonly [K in Name]: AnyBlock },
   const T extends CheckedTable<T, Loaded[Name]>,
 >(about: PagesFor<Name, Loaded>, table: T): Pages<T> {
-  const { block, texts, space, permissionTexts, events, totals, guard, tools = {} } = about
+  const { block, texts, space, permissionTexts, events, totals, guard, tools = {}, inbox } = about
   const entries = Object.entries(table as Readonly<Record<string, Declared>>)
   const resources = async (): Promise<AnyBlock['resources']> => (await about.resources())[block].resources
   const definitionOf = async (name: string): Promise<AnyResource> => {
@@ -219,7 +227,14 @@ export function pagesOf<
         },
       }),
     )
-  offerResources(block, resources, records, actions, icons)
+  offerResources(
+    block,
+    resources,
+    records,
+    actions,
+    icons,
+    mapped(inbox, (load) => lateOne<InboxActionProps>(load)),
+  )
   offerTexts(block, texts)
   if (tools.bar)
     offerTool('bar', { block, texts, permission: tools.bar.permission, Part: lateOne<ToolParts['bar']>(tools.bar.load) })

@@ -1,5 +1,6 @@
 import { type SmtpDouble, startSmtpDouble } from '@quoin/doubles/smtp'
 import { builtIn, languages, type MailDriver, renderMail, smtpDriver } from '@quoin/kit/mail'
+import { noticesOf } from '@quoin/kit/notices'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allServers } from '../start.ts'
 
@@ -16,6 +17,31 @@ afterAll(async () => {
 
 const templates = Object.entries(Object.assign({}, builtIn, ...allServers.map(({ mails }) => mails)) as typeof builtIn)
 const from = { name: 'Quoin', address: 'post@quoin.example' }
+
+describe('Every notice of every block', () => {
+  const operations = new Set(
+    allServers.flatMap(({ block }) =>
+      Object.values(block.resources).flatMap((resource) => resource.operations.map(({ name }) => name)),
+    ),
+  )
+
+  it('names only operations that there are', () => {
+    const named = Object.entries(noticesOf(allServers)).flatMap(([notice, { actions = [] }]) =>
+      actions.map((action) => ({ notice, action })),
+    )
+    expect(named.length).toBeGreaterThan(20)
+    expect(named.filter(({ action }) => !operations.has(action))).toEqual([])
+  })
+
+  it('that waits for a decision offers both sides of it', () => {
+    const sides = /\.(?:approve|confirm)$/
+    const lacking = Object.entries(noticesOf(allServers)).filter(
+      ([, { category, actions = [] }]) => category === 'approvals' && actions.length === 1 && sides.test(actions[0]!),
+    )
+    // A quote goes back to its author by a message; there is no operation that refuses it.
+    expect(lacking.map(([notice]) => notice)).toEqual(['approval_asked'])
+  })
+})
 
 describe('Every mail of every block', () => {
   it('is there to be looked at', () => {

@@ -2,7 +2,7 @@ import type { MailTemplate } from '@quoin/kit/mail'
 
 /** Asks somebody who may publish to look at a post. */
 export const reviewAsked: MailTemplate = {
-  notice: { category: 'approvals', actions: ['content.posts.publish'] },
+  notice: { category: 'approvals', actions: ['content.posts.publish', 'content.posts.decline'] },
   sample: {
     post: 'Six mornings at the harbour',
     by: 'Kim Example',

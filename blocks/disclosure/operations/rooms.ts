@@ -232,6 +232,14 @@ export const listVisitors: NonNullable<BlockServer['replaces'][string]['list']> 
   ])
 }
 
+/** One of them; the rooms of projects that the asking person does not see have nobody. */
+export const getVisitor: NonNullable<BlockServer['replaces'][string]['get']> = async (request, context, standard) => {
+  const { room } = await context.find(disclosure.roomVisitors, request.params.id!)
+  const { project } = await context.find(disclosure.rooms, room)
+  await mustSee(context, project)
+  return standard(request)
+}
+
 export const rooms: Customs<typeof disclosure, 'rooms'> = {
   ...visiting,
 

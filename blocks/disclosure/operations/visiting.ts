@@ -173,6 +173,7 @@ export const visiting = {
         people: manager!.people,
         values: { room: roomName, name: before?.name ?? name },
         link: `/disclosure/projects/${manager!.project}/rooms/${room}`,
+        about: { resource: 'disclosure.roomVisitors', id },
         key: before ? `${id} ${new Date().toISOString().slice(0, 10)}` : id,
       })
       return { unique_id: room }

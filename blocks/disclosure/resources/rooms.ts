@@ -368,7 +368,7 @@ export const roomVisitors = resource({
     lastSeenAt: moment().readOnly(),
   },
   permissions,
-  only: ['list'],
+  only: ['list', 'get'],
 })
 
 /** Who saw which page when, and for how long at least. */

@@ -224,6 +224,7 @@ const roomSpecials: Readonly<Record<string, Special>> = {
     return { body: { link, document_unique_id: document } }
   },
   'disclosure.rooms.get': async (a) => ({ params: { id: (await opened(a)).room } }),
+  'disclosure.roomVisitors.get': async (a) => ({ params: { id: (await visited(a)).visitor } }),
   'disclosure.roomVisitors.list': async (a) => {
     await visited(a)
     return {}

@@ -192,6 +192,13 @@ describe('A data room', () => {
       )
     expect(await waiting()).toEqual(expect.arrayContaining([idOf(yes), idOf(no)]))
     expect(await waiting('rival')).not.toContain(idOf(yes))
+    expect((await raw('GET', `/room_visitors/${idOf(yes)}`)).json.data.attributes).toMatchObject({ status: 'requested' })
+    expect((await raw('GET', `/room_visitors/${idOf(yes)}`, undefined, 'rival')).status).toBe(404)
+    const { rows: offered } = await world.sql.query(
+      `select about_resource, about_id from kit.notices where notice = 'disclosure_room_request' and about_id = $1`,
+      [idOf(yes)],
+    )
+    expect(offered[0]).toMatchObject({ about_resource: 'disclosure.roomVisitors' })
     await attributes('PUT', `${at}/visitors/${idOf(yes)}/admit`, { visitor: { group_unique_id: group } })
     const room = at.split('/').at(-1)
     expect(await waiting()).not.toContain(idOf(yes))

@@ -2,7 +2,7 @@ import type { MailTemplate } from '@quoin/kit/mail'
 
 /** Asks somebody who may approve files to look at one. */
 export const approvalAsked: MailTemplate = {
-  notice: { category: 'approvals', actions: ['files.storedFiles.approve'] },
+  notice: { category: 'approvals', actions: ['files.storedFiles.approve', 'files.storedFiles.reject'] },
   sample: { name: 'Ada Lind', file: 'Price list 2026.pdf', link: 'https://quoin.example/files/stored-files/sample' },
   texts: {
     en: {

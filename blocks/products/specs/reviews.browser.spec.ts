@@ -51,4 +51,25 @@ test.describe('Reviews', () => {
     await reviews.getByRole('button', { name: 'Delete' }).click()
     await expect(reviews.getByText('No reviews yet.')).toBeVisible()
   })
+
+  test('are decided in the inbox of whoever moderates, as on their page', async ({ page, browser }) => {
+    const admin = await pageOf(browser, '/products/reviews', 'admin@demo.test')
+    const sku = unique('INB-')
+    const { data: cup } = await call(admin, 'post', '/products', {
+      product: { sku, name: `Cup ${sku}`, price: 9, currency: 'EUR' },
+    })
+    await open(page, `/products/shop/${cup.id}`, 'member@demo.test')
+    const { data } = await call(page, 'post', `/products/${cup.id}/reviews`, { review: { rating: 2, comment: `Leaks ${sku}` } })
+    await visit(admin, '/c/demo/realtime/inbox')
+    const told = admin.getByRole('listitem').filter({ hasText: `Leaks ${sku}` })
+    await expect(told.getByRole('button', { name: 'Approve', exact: true })).toBeVisible()
+    await told.getByRole('button', { name: 'Reject', exact: true }).click()
+    const dialog = admin.getByRole('dialog')
+    await dialog.getByRole('textbox').fill('It is about another cup.')
+    await dialog.getByRole('button', { name: 'Reject', exact: true }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(told).toHaveCount(0)
+    expect((await call(admin, 'get', `/reviews/${data.id}`)).data.attributes.status).toBe('inactive')
+    await admin.context().close()
+  })
 })

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Modal, Textarea, TextInput } from '@mantine/core'
+import { Button, type ButtonProps, Checkbox, Modal, Textarea, TextInput } from '@mantine/core'
 import { useRead, useAction } from '@quoin/kit/react'
 import { ListSkeleton, Refused } from '@quoin/ui'
 import { RefInput } from '@quoin/ui/fields/RefInput.tsx'
@@ -15,19 +15,26 @@ import styles from '../assets.module.css'
 import { useTrouble } from '../useTrouble.ts'
 import type { LoanItem } from './LoanItems.tsx'
 
+interface TakeBackProps {
+  readonly loan: AnyRecord
+  onDone?(): void
+}
+
 /** Takes back what is out of a loan: all of it, or some. */
-export function TakeBackButton({ loan }: { loan: AnyRecord }) {
+export function TakeBackButton({ loan, onDone, ...look }: TakeBackProps & Pick<ButtonProps, 'size' | 'variant'>) {
   const t = useTranslations('assets.work.back')
   const why = useWhyRefused()(assets.loans.giveBack)
   const [open, setOpen] = useState(false)
   return (
     <>
       <Refused why={why ?? (loan.state === 'open' ? null : t('closed'))}>
-        <Button onClick={() => setOpen(true)}>{t('title')}</Button>
+        <Button {...look} onClick={() => setOpen(true)}>
+          {t('title')}
+        </Button>
       </Refused>
       {open && (
         <WithTexts>
-          <TakeBackDialog loan={loan} onClose={() => setOpen(false)} />
+          <TakeBackDialog loan={loan} onClose={() => setOpen(false)} onDone={onDone} />
         </WithTexts>
       )}
     </>
@@ -41,7 +48,7 @@ interface Input {
   readonly damaged: boolean
 }
 
-function TakeBackDialog({ loan, onClose }: { loan: AnyRecord; onClose(): void }) {
+function TakeBackDialog({ loan, onClose, onDone }: TakeBackProps & { onClose(): void }) {
   const t = useTranslations('assets.work.back')
   const trouble = useTrouble()
   const notify = useNotify()
@@ -81,6 +88,7 @@ function TakeBackDialog({ loan, onClose }: { loan: AnyRecord; onClose(): void })
       () => {
         notify.done(t('done'))
         onClose()
+        onDone?.()
       },
       (error) => setWrong(trouble(error)),
     )

@@ -10,7 +10,7 @@ import { WordsDialog } from './WordsDialog.tsx'
 import styles from './reviews.module.css'
 
 /** What a moderator may do with one review: show it, reject it with a reason, and answer it for the shop. */
-export function ModerationTools({ review }: { readonly review: Review }) {
+export function ModerationTools({ review, onDone }: { readonly review: Review; onDone?(): void }) {
   const t = useTranslations('products.reviews')
   const notify = useNotify()
   const inWords = useErrorWords(products.reviews)
@@ -18,6 +18,10 @@ export function ModerationTools({ review }: { readonly review: Review }) {
   const moderate = useAction(products.reviews.moderate, { alsoRefreshes: ['products.products'] })
   const reply = useAction(products.reviews.reply)
   const close = () => setDialog(null)
+  const decided = () => {
+    close()
+    onDone?.()
+  }
   const flags = review.flagCount ?? 0
   return (
     <>
@@ -27,7 +31,10 @@ export function ModerationTools({ review }: { readonly review: Review }) {
           variant="default"
           loading={moderate.isPending && dialog === null}
           onClick={() =>
-            moderate.mutate({ id: review.id, status: 'active' }, { onError: (error) => notify.trouble(inWords(error).sentence) })
+            moderate.mutate(
+              { id: review.id, status: 'active' },
+              { onSuccess: decided, onError: (error) => notify.trouble(inWords(error).sentence) },
+            )
           }
         >
           {review.status === 'active' ? t('keep') : t('approve')}
@@ -52,7 +59,7 @@ export function ModerationTools({ review }: { readonly review: Review }) {
           isBusy={moderate.isPending}
           error={moderate.error}
           onClose={close}
-          onSend={(reason) => moderate.mutate({ id: review.id, status: 'inactive', reason }, { onSuccess: close })}
+          onSend={(reason) => moderate.mutate({ id: review.id, status: 'inactive', reason }, { onSuccess: decided })}
         />
       )}
       {dialog === 'answer' && (

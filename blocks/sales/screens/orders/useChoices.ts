@@ -44,10 +44,7 @@ export function useChoices(order: Order, open: (act: Act) => void): readonly Cho
     isStaff && isDue && { label: t('orders.refund'), why: whyNotRefund, isNext: true, run: () => open('refund') },
     isStaff &&
       isUnsent && { label: t('orders.send'), why: whyRefused(sales.orders.fulfil), isNext: true, run: () => open('send') },
-    !isPaid &&
-      !isCancelled &&
-      !isDraft &&
-      order.user === me.id && { label: t('orders.pay'), why: null, isNext: !isStaff, run: () => open('pay') },
+    isToPay(order, me.id) && { label: t('orders.pay'), why: null, isNext: !isStaff, run: () => open('pay') },
     isStaff &&
       !isPaid &&
       !isCancelled &&
@@ -83,6 +80,10 @@ export function useChoices(order: Order, open: (act: Act) => void): readonly Cho
   ]
   return choices.filter((one) => one !== false)
 }
+
+/** Whether an order waits for the money of this person. */
+export const isToPay = ({ user, orderState, paidAt }: Order, person: string): boolean =>
+  user === person && !paidAt && orderState !== 'draft' && orderState !== 'cancelled'
 
 /** The action that comes next for an order as it stands, or none. */
 function useStep(order: Order): Choice | null {

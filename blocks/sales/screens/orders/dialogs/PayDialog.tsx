@@ -7,7 +7,7 @@ import { useMoney } from '@quoin/ui/fields/useMoney.ts'
 import { Dialog, type DialogProps, touched } from '../OrderDialog.tsx'
 
 /** Pays what is left of an order, or notes that it was paid in another way. */
-export function PayDialog({ order, byHand, onClose }: DialogProps & { byHand: boolean }) {
+export function PayDialog({ order, byHand, onClose, onDone }: DialogProps & { byHand: boolean; onDone?(): void }) {
   const t = useTranslations('sales')
   const money = useMoney()
   const action = useAction(sales.orders.pay, touched)
@@ -27,6 +27,7 @@ export function PayDialog({ order, byHand, onClose }: DialogProps & { byHand: bo
       submit={byHand ? t('orders.note') : kind === 'card' && provider === 'stripe' ? t('checkout.goToStripe') : t('orders.pay')}
       action={action}
       onClose={onClose}
+      onDone={onDone}
       text={!byHand && kind === 'card' && provider ? t(`checkout.${provider}Text`) : undefined}
       input={() => ({
         id: order.id,

@@ -4,6 +4,7 @@ import { IconBell, IconBellOff, IconCalendar, IconChecklist, IconPaperclip, Icon
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { realtime } from '../resources/index.ts'
+import { ExportTalk } from './ExportTalk.tsx'
 import { GroupSettings } from './GroupSettings.tsx'
 import classes from './realtime.module.css'
 import { useFailed } from './useFailed.ts'
@@ -100,6 +101,7 @@ export function TalkHeader({ id, name, people, mutedUntil, group, onFiles, onTas
             />
           </Popover.Dropdown>
         </Popover>
+        <ExportTalk id={id} name={name} />
         <Menu position="bottom-end">
           <Menu.Target>
             <Tooltip label={muteLabel}>

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { callsBelow, firstId, objections, objectionsInBothLooks, open, pageOf, unique, visit } from '@quoin/ui/specs/browser.ts'
 import { test } from '@quoin/ui/specs/test.ts'
@@ -53,6 +54,36 @@ test.describe('A conversation', () => {
     expect(await objections(page, 'files of a conversation')).toEqual([])
     await files.getByRole('button', { name: 'Remove file: plan.txt' }).click()
     await expect(files.getByText('No files yet')).toBeVisible()
+  })
+
+  test('is exported whole as a file by whoever looks after what is kept, and by nobody else', async ({ page, browser }) => {
+    await open(page, '/realtime/conversations', 'admin@demo.test')
+    const people = (await callsBelow('/gateway')(page, 'get', '/users/?records=50')).data as {
+      id: string
+      attributes: { email: string }
+    }[]
+    const max = people.find(({ attributes }) => attributes.email === 'member@demo.test')!
+    const { data } = await call(page, 'post', '/conversations', {
+      context: { code: `export ${Date.now()}`, name: 'Kept', members: [max.id] },
+    })
+    const { data: first } = await call(page, 'post', `/conversations/${data.id}/messages`, { message: { content: 'First' } })
+    await call(page, 'post', `/conversations/${data.id}/messages`, { message: { content: 'Second' } })
+    await call(page, 'delete', `/messages/${first.id}`)
+    await visit(page, `/c/demo/realtime/conversations/${data.id}`)
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export conversation' }).click(),
+    ])
+    expect(file.suggestedFilename()).toMatch(/^Kept .*\.json$/)
+    const saved = JSON.parse(await readFile((await file.path())!, 'utf8')) as { content: string; deleted_at: string | null }[]
+    expect(saved.map(({ content, deleted_at: deleted }) => [content, deleted !== null])).toEqual([
+      ['First', true],
+      ['Second', false],
+    ])
+    const other = await pageOf(browser, `/realtime/conversations/${data.id}`, 'member@demo.test')
+    await expect(other.getByText('Second')).toBeVisible()
+    await expect(other.getByRole('button', { name: 'Export conversation' })).toHaveCount(0)
+    await other.context().close()
   })
 
   test('has tasks, made of a message, ticked off and listed for whoever they are given to', async ({ page }) => {

@@ -151,6 +151,7 @@ export default {
     latest: 'Zu den neuesten',
     noneSince: 'Keine Nachrichten seit diesem Tag',
     jump: 'Zu einem Datum springen',
+    export: 'Unterhaltung exportieren',
     online: 'Online',
     mutedUntil: 'Stumm bis {time}',
     attach: 'Dateien anhängen',

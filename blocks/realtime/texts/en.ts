@@ -152,6 +152,7 @@ const en = {
     latest: 'Jump to latest',
     noneSince: 'No messages since that day',
     jump: 'Jump to date',
+    export: 'Export conversation',
     online: 'Online',
     mutedUntil: 'Muted until {time}',
     attach: 'Attach files',

@@ -151,6 +151,7 @@ export default {
     latest: 'Ir a lo último',
     noneSince: 'No hay mensajes desde ese día',
     jump: 'Ir a una fecha',
+    export: 'Exportar la conversación',
     online: 'En línea',
     mutedUntil: 'Silenciado hasta {time}',
     attach: 'Adjuntar archivos',

@@ -152,6 +152,7 @@ export default {
     latest: 'Aller au plus récent',
     noneSince: 'Aucun message depuis ce jour',
     jump: 'Aller à une date',
+    export: 'Exporter la conversation',
     online: 'En ligne',
     mutedUntil: 'En sourdine jusqu’à {time}',
     attach: 'Joindre des fichiers',

@@ -151,6 +151,7 @@ export default {
     latest: '最新へ移動',
     noneSince: 'この日以降のメッセージはありません',
     jump: '日付へ移動',
+    export: '会話を書き出す',
     online: 'オンライン',
     mutedUntil: '{time} までミュート中',
     attach: 'ファイルを添付',

@@ -151,6 +151,7 @@ export default {
     latest: '跳到最新',
     noneSince: '该日之后没有消息',
     jump: '跳转到日期',
+    export: '导出对话',
     online: '在线',
     mutedUntil: '静音至 {time}',
     attach: '添加附件',

@@ -158,7 +158,10 @@ for (const way of ways)
       'its session, signed out elsewhere': {
         who: 'uli:once',
         end: () => world.fetch('uli:bearer', 'DELETE', `/api/gateway/users/${world.userIds.uli}/devices`),
-        mend: async () => world.forget('uli:once'),
+        // Whoever signs their devices out signs out of all but the one at hand.
+        mend: async () => {
+          for (const who of ['uli', 'uli:once'] as const) world.forget(who)
+        },
       },
       'its membership, as it is suspended': {
         who: 'uli:bearer',

@@ -1,6 +1,6 @@
 import type { StandardAction } from '../resource.ts'
 import { type Actor, notAllowed, scopeOf } from '../request/actor.ts'
-import { type Answer, gone, one, pageOf } from '../request/answer.ts'
+import { type Answer, gone, one, pageOf, plain } from '../request/answer.ts'
 import { type ComputedAttributes, finished, Parts, rewritten, type Rests, showComputed } from './computedAttributes.ts'
 import { readInput, refuseFixed } from '../request/body.ts'
 import { columnsOf } from './filters.ts'
@@ -30,6 +30,20 @@ import { refuse } from '../request/refuse.ts'
 import type { Keep, Tx } from '../transaction/transaction.ts'
 import { type Author, insertRecord, purgeRecord, type Row, same, setTrashed, updateRecord } from './write.ts'
 
+/** A field of a resource, by its dotted and its code name; without one its records are counted. */
+export interface Summed {
+  readonly resource: string
+  readonly field: string | null
+}
+/** What the records of a list come to in one field. */
+export interface Sum {
+  readonly count: number
+  /** A decimal number, exact. */
+  readonly sum: string
+  /** Codes of the currencies that the amounts are in; none where the records have no currency. */
+  readonly currencies: readonly string[]
+}
+
 /** What a standard action works with: one request on one resource, inside one transaction. */
 export interface RecordRequest {
   readonly tx: Tx
@@ -39,6 +53,8 @@ export interface RecordRequest {
   readonly query: RawQuery
   readonly body: Readonly<Record<string, unknown>>
   readonly ifMatch: string | undefined
+  /** The field that a list adds up over all it would show, instead of showing a page of it. */
+  readonly summed?: Summed
   /** What a list and one record show beside their fields. */
   readonly computed?: ComputedAttributes
   modelOf(dotted: string): Model | undefined
@@ -73,6 +89,8 @@ export async function listRecords(
     ...listConditions(model, values, query),
     ...(options.where?.((v) => values.add(v)) ?? []),
   ]
+  if (request.summed?.resource === model.resource.dotted && query.search === undefined)
+    return plain({ data: [], meta: { summed: await sumOf(tx, model, conditions, request.summed.field) } })
   const isWhole =
     columnsOf(query.filter).length === 0 &&
     !query.search &&
@@ -124,6 +142,22 @@ async function groupsOf({ tx, model }: RecordRequest, { grouping }: ListQuery, c
   const where = conditions(values).join(' and ')
   const { groups, areBound } = await readGroups(tx, model, grouping, values, where)
   return { groups, groupsAreBound: areBound }
+}
+
+/** One statement, however many records there are. */
+async function sumOf(tx: Tx, model: Model, conditions: Conditions, field: string | null): Promise<Sum> {
+  const values = new Values()
+  const where = conditions(values).join(' and ')
+  const amount = field === null ? '0' : `t.${quote(model.byName.get(field)!.column)}`
+  const currency = field === null ? undefined : model.byName.get('currency')
+  const currencies = currency
+    ? `coalesce(array_agg(distinct t.${quote(currency.column)}) filter (where ${amount} is not null and t.${quote(currency.column)} is not null), '{}')`
+    : `'{}'::text[]`
+  const [row] = await tx.query<Sum & Record<string, unknown>>(
+    `select count(*)::int as count, coalesce(sum(${amount}), 0)::text as sum, ${currencies} as currencies from ${model.table} t where ${where}`,
+    values.list,
+  )
+  return row!
 }
 
 const withComputed = async ({ tx, model, author, computed }: RecordRequest, documents: string): Promise<string> =>

@@ -1,6 +1,6 @@
 import { decodeAnswer, encodeInput } from '../client.ts'
 import { wireName } from '../fields/index.ts'
-import { type InternalOperation, type Obstacle, obstacleOf, type Operation } from '../operation.ts'
+import { type InternalOperation, type ListInput, type Obstacle, obstacleOf, type Operation } from '../operation.ts'
 import type { AnyResource, Found, ResourceDefinition, StandardAction, ActionDefinition } from '../resource.ts'
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
@@ -32,6 +32,8 @@ import {
   listRecords,
   mayChange,
   standardHandlers,
+  type Sum,
+  type Summed,
 } from '../records/standard.ts'
 import { referencesExist, referencesIn, referencesSeen } from '../records/references.ts'
 import { inside, inTransaction, type Scope, type Tx } from '../transaction/transaction.ts'
@@ -56,6 +58,8 @@ export interface OperationRequest {
   readonly isCopied?: boolean
   /** What was asked of other servers for this request; where there is none, they are asked inside the transaction. */
   readonly external?: ExternalCalls
+  /** The field that a list adds up, instead of showing a page. */
+  readonly summed?: Summed
   /** How a paper that it draws is to look for once, whatever is in use. */
   readonly trialDesign?: TrialDesign
   /** The lanes this request waits in; where there are none, nobody waits for their turn. */
@@ -352,6 +356,7 @@ class Work implements Context {
       ifMatch: [operationRequest.request.headers['if-match']].flat()[0],
       modelOf: (dotted) => running.platform.models.get(dotted),
       found: new Set(),
+      summed: operationRequest.summed,
     }
   }
   get operation() {
@@ -437,16 +442,29 @@ class Work implements Context {
   }
 
   async call<I, O>(operation: Operation<I, O>, input: I, { copied = false }: { readonly copied?: boolean } = {}): Promise<O> {
+    const asCopy = copied ? { actor: { ...this.actor, fieldRules: undefined }, isCopied: true } : {}
+    return decodeAnswer(operation, JSON.parse((await this.ask(operation, input, asCopy)).body)) as O
+  }
+
+  private async ask<I>(operation: Operation<I>, input: I, more: Partial<OperationRequest>): Promise<Answer> {
     const mounted = this.running.platform.mounted.get(operation.name)
     if (!mounted) throw refuse.unavailable(`The module ${operation.block} is not available here.`)
     const refusal = whyNot(this.actor, operation)
     if (refusal) throw refusal
     const { params, query, body } = encodeInput(operation, (input ?? {}) as Record<string, unknown>)
     const unwrapped = body === undefined ? {} : unwrap(body, operation.wrapper)
-    const asked = { ...this.ofOne, ...(copied && { actor: { ...this.actor, fieldRules: undefined }, isCopied: true }) }
-    const answer = await act(mounted, this.running, { ...asked, params, query, body: unwrapped }, inside(this.tx))
+    const answer = await act(mounted, this.running, { ...this.ofOne, ...more, params, query, body: unwrapped }, inside(this.tx))
     if (answer instanceof Refusal) throw answer
-    return decodeAnswer(operation, JSON.parse(answer.body)) as O
+    return answer
+  }
+
+  async sum(list: Operation<ListInput>, input: Pick<ListInput, 'filter'>, field: string | null): Promise<Sum | undefined> {
+    const resource = `${list.block}.${list.resource}`
+    const model = this.model(resource)
+    const column = field === null ? undefined : model.byName.get(field)
+    if (field !== null && !(column && model.sees(this.actor, column))) throw refuse.forbidden(list.permission)
+    const { body } = await this.ask(list, { ...input, records: 1 }, { summed: { resource, field } })
+    return (JSON.parse(body) as { readonly meta?: { readonly summed?: Sum } }).meta?.summed
   }
 
   async callInternal<I, O>(operation: InternalOperation<I, O>, input: I): Promise<O> {

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { InternalOperation, Operation } from '../operation.ts'
+import type { InternalOperation, ListInput, Operation } from '../operation.ts'
 import type { AnyResource, Found, Values } from '../resource.ts'
 import type { DocumentKind, TrialDesign } from '../documents/index.ts'
 import type { Acting } from '../request/acting.ts'
@@ -10,7 +10,7 @@ import type { QueueKey } from '../queueing/keyedQueue.ts'
 import type { ActivitySource } from '../personalData/activity.ts'
 import type { PersonalData } from '../personalData/holding.ts'
 import type { Conditions, RawQuery } from '../records/query.ts'
-import type { Asked } from '../records/standard.ts'
+import type { Asked, Sum } from '../records/standard.ts'
 import type { Pools, Services } from './services.ts'
 import type { Tx } from '../transaction/transaction.ts'
 
@@ -64,6 +64,11 @@ export interface Context extends Services {
    * references to records that they do not see.
    */
   call<I, O>(operation: Operation<I, O>, input: I, options?: { readonly copied?: boolean }): Promise<O>
+  /**
+   * Adds up a field of all records that this person's list would show under a filter, or counts them, in one statement and by the list's rules;
+   * undefined where a block answers the list without the kit.
+   */
+  sum(list: Operation<ListInput>, input: Pick<ListInput, 'filter'>, field: string | null): Promise<Sum | undefined>
   /** Asks another block for an internal operation inside this transaction; whether the person may is for the caller to have asked. */
   callInternal<I, O>(operation: InternalOperation<I, O>, input: I): Promise<O>
   /**

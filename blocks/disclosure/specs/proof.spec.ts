@@ -235,6 +235,32 @@ describe('A figure', () => {
   })
 })
 
+describe('A figure of many records', () => {
+  it('is their sum to the cent, by the list’s own rules and filters, and refused in several currencies [DX2]', async () => {
+    const count = 12_001
+    const orders = (currency: string, from: number, many: number) =>
+      world.sql.query(
+        `insert into sales.orders (tenant_id, display_unique_id, currency, total_minor, fulfilment_state, created_by)
+         select $1, 'B-' || n, $2, n, 'returned', $3 from generate_series($4::int, $5::int) n`,
+        [world.tenantIds.a, currency, world.userIds.ada, from, from + many - 1],
+      )
+    await orders('EUR', 1, count)
+    const all = { fulfilment_state: 'returned' }
+    const define = (key: string, measure: string, filter: Record<string, string>, who: Who = 'ada') =>
+      raw('POST', `/projects/${p}/figures`, { figure: { key, name: key, record_type: 'sales.orders', measure, filter } }, who)
+    const valueOf = async (...asked: Parameters<typeof define>) => (await define(...asked)).json.data.attributes.value
+    const revenue = (await define('revenue', 'total', all)).json.data.attributes
+    expect(revenue).toMatchObject({ value: ((count * (count + 1)) / 200).toFixed(2), unit: 'EUR' })
+    expect(await valueOf('orders', 'count', all)).toBe(String(count))
+    await orders('USD', count + 1, 1)
+    expect(await codeOf(define('mixed', 'total', all))).toEqual([409, 'mixed_currencies'])
+    expect(await valueOf('euros', 'total', { ...all, currency: 'EUR' })).toBe(revenue.value)
+    // A member who sees their own orders alone has none of these.
+    await join('uma')
+    expect(await valueOf('own', 'total', all, 'uma')).toBe('0')
+  })
+})
+
 describe('A discussion at an objective', () => {
   it('is a discussion of the project that names what it is about', async () => {
     const about = { about_type: 'disclosure.objectives', about_id: ids[0], passage: 'ten years' }

@@ -19,6 +19,7 @@ const assistant = {
   texts,
   space: 'projects',
   permissionTexts,
+  tools: { record: { permission: 'assistant.contexts.write', load: () => import('./screens/AskAbout.tsx') } },
 } as const
 const log = ['createdAt', 'kind', 'status', 'user', 'model', 'tokens', 'durationMs'] as const
 

@@ -21,7 +21,9 @@ export interface AgendaSource {
   /** Wire name of the time it begins at, which the list sorts by; and the code names of that and of its end. */
   readonly sort: string
   readonly startOf: string
-  readonly endOf: string
+  readonly endOf?: string
+  /** Both are days without a time of day, such as what is due; an end is not needed then. */
+  readonly isDay?: boolean
   readonly nameOf: (record: AnyRecord) => string
   /** Where it is shown, below `/c/$urlId`. */
   readonly to: (record: AnyRecord) => string

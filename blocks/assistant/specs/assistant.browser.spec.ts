@@ -30,6 +30,20 @@ test('The assistant answers a question with sources that can be opened', async (
   expect(troubles).toEqual([])
 })
 
+test('The assistant is asked about a record from its page', async ({ page }) => {
+  const troubles = troublesOf(page)
+  await open(page, '/projects/projects')
+  await page.getByRole('link', { name: 'Move to the new warehouse' }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Move to the new warehouse' })).toBeVisible()
+  await page.getByRole('button', { name: 'Ask the assistant about this' }).click()
+  await expect(page).toHaveURL(/\/assistant\?.*chat=/)
+  await page.getByRole('textbox', { name: 'Your question' }).fill('What is its budget?')
+  await page.getByRole('button', { name: 'Ask' }).click()
+  const sources = page.getByRole('list', { name: 'Sources' })
+  await expect(sources.getByRole('link', { name: 'Move to the new warehouse' })).toBeVisible()
+  expect(troubles).toEqual([])
+})
+
 test('The assistant is asked at once, without beginning a chat first', async ({ page }) => {
   const troubles = troublesOf(page)
   await open(page, '/assistant')

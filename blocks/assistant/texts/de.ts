@@ -25,6 +25,7 @@ export default {
     usage: 'Nutzung Kosten Token Bericht Auswertung',
   },
   chat: {
+    askAbout: 'Assistent dazu fragen',
     agent: 'Agent',
     agentHint: 'Leer lassen, um den Assistenten selbst zu fragen.',
     talk: 'Chat beginnen',

@@ -25,6 +25,7 @@ const en = {
     usage: 'usage cost tokens report analytics',
   },
   chat: {
+    askAbout: 'Ask the assistant about this',
     agent: 'Agent',
     agentHint: 'Leave empty to ask the assistant itself.',
     talk: 'Start chat',

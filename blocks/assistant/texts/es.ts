@@ -25,6 +25,7 @@ export default {
     usage: 'uso coste tokens informe análisis',
   },
   chat: {
+    askAbout: 'Preguntar al asistente sobre esto',
     agent: 'Agente',
     agentHint: 'Déjalo vacío para preguntar al propio asistente.',
     talk: 'Iniciar chat',

@@ -25,6 +25,7 @@ export default {
     usage: 'utilisation coût jetons rapport analyse',
   },
   chat: {
+    askAbout: 'Interroger l’assistant à ce sujet',
     agent: 'Agent',
     agentHint: 'Laisser vide pour interroger l’assistant lui-même.',
     talk: 'Démarrer un chat',

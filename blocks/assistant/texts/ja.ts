@@ -25,6 +25,7 @@ export default {
     usage: '利用状況 費用 トークン レポート 分析',
   },
   chat: {
+    askAbout: 'これについてアシスタントに質問',
     agent: 'エージェント',
     agentHint: '空欄ならアシスタント自身に質問します。',
     talk: 'チャットを開始',

@@ -25,6 +25,7 @@ export default {
     usage: '用量 费用 令牌 报告 分析',
   },
   chat: {
+    askAbout: '就此询问助手',
     agent: '智能体',
     agentHint: '留空则直接询问助手。',
     talk: '开始对话',

@@ -1,7 +1,9 @@
 import { gateway } from '@quoin/gateway/resources'
 import { type CalendarEntry, icsPages } from '@quoin/kit/ics'
 import { newSecret, readSecret } from '@quoin/kit/secret-links'
+import { isUuid } from '@quoin/kit/uuid'
 import {
+  type BlockServer,
   calendarWindow,
   type CallInternal,
   type Customs,
@@ -10,6 +12,7 @@ import {
   inTransaction,
   keysetPages,
   type Pools,
+  refuse,
 } from '@quoin/kit/server'
 import { projects } from '../resources/index.ts'
 
@@ -107,3 +110,15 @@ async function* entriesOf(pools: Pools, tenantId: string, person: string): Async
     }))
 }
 const pageMax = 1_000
+
+/** Events of the projects that somebody belongs to, where the list is asked for theirs. */
+export const listEvents: NonNullable<BlockServer['replaces'][string]['list']> = async (request, context, standard) => {
+  const { 'filter[member_unique_id]': member, ...query } = request.query
+  if (member === undefined) return standard(request)
+  if (!isUuid(member)) throw refuse.parameter('filter[member_unique_id]', 'filter[member_unique_id] must be an id.')
+  return context.list(projects.events, query, (add) => [
+    `exists (select from projects.projects p where p.tenant_id = ${add(context.tenantId)} and p.id = t.project_id and (p.owner_id = ${add(member)}
+       or exists (select from projects.members m where m.tenant_id = p.tenant_id and m.project_id = p.id and m.user_id = ${add(member)}
+         and m.deleted_at is null and (m.left_at is null or m.left_at > now()))))`,
+  ])
+}

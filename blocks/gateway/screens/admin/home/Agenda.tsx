@@ -56,9 +56,9 @@ export function Agenda() {
             <h3>{day}</h3>
             <ul>
               {list.map(({ source, record, start, end }) => (
-                <li key={record.id} data-over={(end ?? start) < now || undefined}>
+                <li key={record.id} data-over={(!source.isDay && (end ?? start) < now) || undefined}>
                   <Link to={{ path: source.to(record) }}>
-                    <time dateTime={start.toISOString()}>{clock(start)}</time>
+                    {source.isDay ? <span>{t('allDay')}</span> : <time dateTime={start.toISOString()}>{clock(start)}</time>}
                     <span>
                       {source.nameOf(record)}
                       {end && (
@@ -101,14 +101,17 @@ function useEntries(sources: readonly AgendaSource[] | undefined, from: Date): r
   return sources
     .flatMap((source, i) =>
       (reads[i]!.data?.data ?? []).map((record) => {
-        const end = record[source.endOf]
+        const end = source.endOf && record[source.endOf]
+        const start = String(record[source.startOf])
         return {
           source,
           record,
-          start: new Date(String(record[source.startOf])),
+          // A day begins at midnight wherever it is looked at.
+          start: new Date(source.isDay ? `${start}T00:00` : start),
           end: typeof end === 'string' ? new Date(end) : null,
         }
       }),
     )
+    .filter(({ source, start }) => !source.isDay || start >= from)
     .sort((a, b) => a.start.getTime() - b.start.getTime())
 }

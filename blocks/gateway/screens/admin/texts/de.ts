@@ -8,6 +8,7 @@ export default {
     tomorrow: 'Morgen',
     until: 'bis {time}',
     nothingPlanned: 'In den nächsten {days} Tagen ist nichts geplant.',
+    allDay: 'Ganztägig',
     due: 'Für Sie fällig',
     nothingDue: 'Für Sie steht nichts an.',
     andMore: 'und {count} weitere',

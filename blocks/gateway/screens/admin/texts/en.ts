@@ -5,6 +5,7 @@ export default {
     tomorrow: 'Tomorrow',
     until: 'until {time}',
     nothingPlanned: 'Nothing planned for the next {days} days.',
+    allDay: 'All day',
     due: 'Your tasks',
     nothingDue: 'Nothing to do.',
     andMore: 'and {count} more',

@@ -8,6 +8,7 @@ export default {
     tomorrow: 'Mañana',
     until: 'hasta las {time}',
     nothingPlanned: 'No hay nada previsto en los próximos {days} días.',
+    allDay: 'Todo el día',
     due: 'Pendiente para ti',
     nothingDue: 'No tienes nada pendiente.',
     andMore: 'y {count} más',

@@ -8,6 +8,7 @@ export default {
     tomorrow: 'Demain',
     until: 'jusqu’à {time}',
     nothingPlanned: 'Rien de prévu dans les {days} prochains jours.',
+    allDay: 'Toute la journée',
     due: 'À faire',
     nothingDue: 'Rien ne vous attend.',
     andMore: 'et {count} de plus',

@@ -8,6 +8,7 @@ export default {
     tomorrow: '明日',
     until: '{time}まで',
     nothingPlanned: '今後{days}日間の予定はありません。',
+    allDay: '終日',
     due: '対応が必要なもの',
     nothingDue: '対応が必要なものはありません。',
     andMore: 'ほか {count} 件',

@@ -8,6 +8,7 @@ export default {
     tomorrow: '明天',
     until: '至 {time}',
     nothingPlanned: '未来 {days} 天没有安排。',
+    allDay: '全天',
     due: '待办事项',
     nothingDue: '目前没有待办事项。',
     andMore: '及另外 {count} 项',

@@ -1,0 +1,44 @@
+import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
+import type { AgendaSource } from '@quoin/ui/session/agenda.ts'
+import { IconCalendarEvent, IconChecklist, IconFlag } from '@tabler/icons-react'
+import { projects } from './resources/index.ts'
+
+const permission = 'projects.projects.read'
+const due = { permission, sort: 'due_on', startOf: 'dueOn', isDay: true, nameOf: ({ name }: AnyRecord) => String(name) } as const
+
+/** Events of somebody's projects, and what is due of them. */
+export const agenda: readonly AgendaSource[] = [
+  {
+    icon: IconCalendarEvent,
+    list: projects.events.list,
+    permission,
+    filter: ({ me, from }) => ({ member_unique_id: me, starts_at: `gte:${from}` }),
+    sort: 'starts_at',
+    startOf: 'startsAt',
+    endOf: 'endsAt',
+    nameOf: ({ title }) => String(title),
+    to: ({ id }) => `/projects/events/${id}`,
+  },
+  {
+    ...due,
+    icon: IconChecklist,
+    list: projects.tasks.list,
+    filter: ({ me, from }) => ({
+      assignee_unique_id: me,
+      status: ['todo', 'in_progress', 'in_review'],
+      due_on: `gte:${from.slice(0, 10)}`,
+    }),
+    to: ({ id }) => `/projects/tasks/${id}`,
+  },
+  {
+    ...due,
+    icon: IconFlag,
+    list: projects.milestones.list,
+    filter: ({ me, from }) => ({
+      responsible_unique_id: me,
+      status: ['planned', 'in_progress', 'at_risk'],
+      due_on: `gte:${from.slice(0, 10)}`,
+    }),
+    to: ({ id }) => `/projects/milestones/${id}`,
+  },
+]

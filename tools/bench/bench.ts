@@ -69,8 +69,24 @@ class Stage {
       skus,
       form,
       post: await this.post(tenant),
+      objectives: await this.objectives(tenant),
       payer: payer!,
       payee: payee!,
+    }
+  }
+
+  private async objectives(tenant: Tenant): Promise<Belongings['objectives']> {
+    const make = async (path: string, body: object) => idsIn(await this.asks(tenant, sent(`/projects${path}`, body)))[0]!
+    const section = await make('/disclosures', { disclosure: { name: `Bench ${Date.now()}` } })
+    const part = await make(`/disclosures/${section}/breakdowns`, { breakdown: { name: 'Part' } })
+    const list = `/disclosures/${section}/breakdowns/${part}/objectives`
+    const ids: string[] = []
+    for (let i = 0; i < 60; i++)
+      ids.push(await make(list, { objective: { name: `Objective ${i}`, guidance: 'Say what stands there.' } }))
+    const project = await make('/projects', { project: { name: 'Bench' } })
+    return {
+      list: `/projects/projects/${project}${list}?records=25`,
+      answers: ids.map((id) => `/projects/projects/${project}/objectives/${id}`),
     }
   }
 

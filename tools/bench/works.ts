@@ -81,6 +81,8 @@ export interface Belongings {
   readonly form: string | undefined
   /** A published post: its slug, and where readers find it. */
   readonly post: { readonly slug: string; readonly path: string; readonly address: string }
+  /** Objectives of a breakdown: where they are listed, and where a project answers one. */
+  readonly objectives: { readonly list: string; readonly answers: readonly string[] }
   /** A wallet with money and one to pay into, and their accounts in the ledger. */
   readonly payer: { readonly user: string; readonly code: string; readonly account: string }
   readonly payee: { readonly code: string; readonly account: string }
@@ -206,6 +208,16 @@ export function worksOn(of: (tenant: Tenant) => Belongings, largest: Tenant): re
         ...post('/sales/checkout', { checkout: { tenders: [{ kind: 'demo' }] } }),
         before: { ...post('/products/carts', { product: { sku: any(of(t).skus), quantity: 1 } }), method: 'PUT' },
       }),
+    },
+    { name: 'objective list', stack: (t) => get(of(t).objectives.list) },
+    {
+      name: 'objective save',
+      writes: true,
+      stack: (t) => {
+        const said = () => JSON.stringify({ objective: { content: `What stands there for the ${++drafts}th time.` } })
+        const next = () => any(of(t).objectives.answers)
+        return { ...post(next(), {}), method: 'PUT', body: said(), next, nextBody: said }
+      },
     },
     { name: 'transfer', goal: 60, writes: true, floor: move, stack: pay },
     { name: 'transfer, one wallet', goal: 60, writes: true, only: largest, floor: move, stack: pay },

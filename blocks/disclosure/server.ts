@@ -1,16 +1,17 @@
 import { serve } from '@quoin/kit/server'
 import { replaced } from './catalogue/replaced.ts'
 import { adoptions } from './operations/adoptions.ts'
-import { answers, save } from './operations/answers.ts'
+import { answers, listAnswers, save } from './operations/answers.ts'
 import { type ExportPayload, writeExport } from './editions/writeExport.ts'
 import { roomDeclined, roomInvitation } from './mails/rooms.ts'
 import { respondent } from './mails/respondent.ts'
-import { approvals } from './operations/approvals.ts'
+import { approvals, listSignatures } from './operations/approvals.ts'
 import { editions } from './operations/editions.ts'
 import { figures } from './operations/figures.ts'
 import { followProjects } from './operations/followProjects.ts'
 import { payoutActions, payoutsInternal, replacedPayouts } from './operations/payouts.ts'
 import { prompts } from './operations/prompts.ts'
+import { remind } from './operations/remind.ts'
 import { respondents } from './operations/respondents.ts'
 import { definePayoutJobs } from './operations/settlePayouts.ts'
 import { getVisitor, listVisitors, rooms } from './operations/rooms.ts'
@@ -41,7 +42,13 @@ export const disclosureServer = serve(disclosure, {
     figures,
     rooms,
   },
-  replaces: { ...replaced, payouts: replacedPayouts, roomVisitors: { list: listVisitors, get: getVisitor } },
+  replaces: {
+    ...replaced,
+    answers: { list: listAnswers },
+    signatures: { list: listSignatures },
+    payouts: replacedPayouts,
+    roomVisitors: { list: listVisitors, get: getVisitor },
+  },
   mails: {
     disclosure_respondent: respondent,
     disclosure_room_invitation: roomInvitation,
@@ -49,6 +56,7 @@ export const disclosureServer = serve(disclosure, {
   },
   mount(_app, services, pools, callInternal) {
     definePayoutJobs(services, pools, callInternal)
+    services.jobs.define('disclosure.remind', ({ signal }) => remind(pools, signal), { every: '41 5 * * *' })
     services.jobs.define<ExportPayload>('disclosure.export_edition', ({ payload }) => writeExport(payload, services, pools), {
       pool: 'transfer',
     })

@@ -40,14 +40,44 @@ export const notices: Readonly<Record<string, Notice>> = {
   },
   project_due: {
     category: 'reminders',
-    sample: { project: 'Move to the new warehouse', name: 'Install the shelving', day: '2027-02-03' },
+    sample: {
+      project: 'Move to the new warehouse',
+      name: 'Install the shelving',
+      day: '2027-02-03',
+      late: false,
+      is_review: false,
+    },
     texts: {
-      en: { title: 'Due on {{ day }}: {{ name }}', body: '{{ project }}' },
-      de: { title: 'Fällig am {{ day }}: {{ name }}', body: '{{ project }}' },
-      es: { title: 'Vence el {{ day }}: {{ name }}', body: '{{ project }}' },
-      fr: { title: 'À rendre le {{ day }} : {{ name }}', body: '{{ project }}' },
-      ja: { title: '{{ day }}が期限です：{{ name }}', body: '{{ project }}' },
-      zh: { title: '{{ day }} 到期：{{ name }}', body: '{{ project }}' },
+      en: {
+        title:
+          '{% if is_review %}Risk to review{% elsif late %}Overdue{% else %}Due{% endif %}{% if late %} since {{ day }}{% else %} on {{ day }}{% endif %}: {{ name }}',
+        body: '{{ project }}',
+      },
+      de: {
+        title:
+          '{% if is_review %}Risiko zu prüfen{% elsif late %}Überfällig{% else %}Fällig{% endif %}{% if late %} seit {{ day }}{% else %} am {{ day }}{% endif %}: {{ name }}',
+        body: '{{ project }}',
+      },
+      es: {
+        title:
+          '{% if is_review %}Riesgo por revisar{% elsif late %}Vencido{% else %}Vence{% endif %}{% if late %} desde el {{ day }}{% else %} el {{ day }}{% endif %}: {{ name }}',
+        body: '{{ project }}',
+      },
+      fr: {
+        title:
+          '{% if is_review %}Risque à réévaluer{% elsif late %}En retard{% else %}À rendre{% endif %}{% if late %} depuis le {{ day }}{% else %} le {{ day }}{% endif %} : {{ name }}',
+        body: '{{ project }}',
+      },
+      ja: {
+        title:
+          '{% if is_review %}リスクの見直し（{{ day }}）{% elsif late %}{{ day }}の期限を過ぎています{% else %}{{ day }}が期限です{% endif %}：{{ name }}',
+        body: '{{ project }}',
+      },
+      zh: {
+        title:
+          '{% if is_review %}风险待复核（{{ day }}）{% elsif late %}{{ day }} 已逾期{% else %}{{ day }} 到期{% endif %}：{{ name }}',
+        body: '{{ project }}',
+      },
     },
   },
 }

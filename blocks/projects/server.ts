@@ -1,6 +1,6 @@
 import { serve, serveCalendars } from '@quoin/kit/server'
 import { replacedContributions } from './operations/contributions.ts'
-import { eventOperations, readFeed } from './operations/feeds.ts'
+import { eventOperations, listEvents, readFeed } from './operations/feeds.ts'
 import { identities, membersInternal, replacedFollowers, replacedMembers } from './operations/people.ts'
 import { projectOperations, replacedProjects } from './operations/projects.ts'
 import { settings } from './operations/settings.ts'
@@ -39,6 +39,7 @@ export const projectsServer = serve(projects, {
     members: replacedMembers,
     followers: replacedFollowers,
     tasks: toldTasks,
+    events: { list: listEvents },
     announcements: toldAnnouncements,
     milestones: replacedMilestones,
     milestoneStatuses: replacedMilestoneStatuses,

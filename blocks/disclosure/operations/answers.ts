@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto'
 import { cleanRichText, type RichNode } from '@quoin/kit/rich-text'
 import { readPlainText } from '@quoin/kit/rich-text/read'
-import { type Context, type Customs, document, pageOf, refuse } from '@quoin/kit/server'
+import { type BlockServer, type Context, type Customs, document, pageOf, refuse } from '@quoin/kit/server'
 import { projects } from '@quoin/projects/resources'
+import { namesFor } from '../catalogue/translated.ts'
 import { type AnswerWire, disclosure } from '../resources/index.ts'
 import { postAnswers } from './posts.ts'
 import { pageOfQuery } from './paging.ts'
 import { takeArrived } from './sources.ts'
 import { answerOf, begin, type Changes, firstAlone, held, keep, refuseStale, unpinned } from './storedAnswer.ts'
 import { mustWork } from './mustWork.ts'
+import { tellAssigned, tellExemptionAsked, tellExemptionDecided, tellReviewed, tellSubmitted } from './tell.ts'
 import { mustSee } from './views.ts'
 
 const hashOf = (doc: RichNode): string => createHash('sha256').update(JSON.stringify(doc)).digest('hex')
@@ -93,7 +95,9 @@ export const save: Customs<typeof disclosure, 'objectives'>['save'] = async (inp
   if (input.is_completed === false && row?.isCompleted) changes = { ...changes, ...reopened }
   if (row && Object.keys(changes).length === 0)
     return document({ type: 'disclosure_breakdown_objective', id: objective, attributes: { ...current } })
-  return keep(context, project, objective, row, changes)
+  const answer = await keep(context, project, objective, row, changes)
+  if (changes.notApplicable === true && !changes.notApplicableApprovedAt) await tellExemptionAsked(context, current, reason ?? '')
+  return answer
 }
 const isOther = (input: string | null | undefined, stored: string | null | undefined): boolean =>
   input !== undefined && (input || null) !== (stored ?? null)
@@ -120,6 +124,16 @@ async function mustBeAssignable(context: Context, project: string, added: Readon
       throw refuse.invalid('not_in_project', 'This person does not belong to the project. Add them to it first.', field)
 }
 
+/** Answers of projects that the asking person sees; what was settled as not applicable, or is asked no more, is none. */
+export const listAnswers: NonNullable<BlockServer['replaces'][string]['list']> = async ({ query }, context) => {
+  const seen = await context.ids(projects.projects, {}, 10_000)
+  return context.list(disclosure.answers, query, (add) => [
+    `t.project_id = any(${add(seen)}::uuid[])`,
+    't.not_applicable_approved_at is null',
+    `exists (select from disclosure.objectives o where o.tenant_id = ${add(context.tenantId)} and o.id = t.objective_id and o.deleted_at is null)`,
+  ])
+}
+
 export const answers: Customs<typeof disclosure, 'answers'> = {
   ...postAnswers,
 
@@ -137,13 +151,24 @@ export const answers: Customs<typeof disclosure, 'answers'> = {
     await firstAlone(context, project)
     // Whoever had an objective before may keep it, so that its day is changed without asking who left.
     const added = new Map<string, string>()
+    const given: { id: string; name: string; version: number }[] = []
+    const toReview: AnswerWire[] = []
     for (const objective of ids) {
       const row = await held(context, project, objective)
-      if (assignee_unique_id && assignee_unique_id !== row?.assignee) added.set('assignee_unique_id', assignee_unique_id)
-      if (reviewer_unique_id && reviewer_unique_id !== row?.reviewer) added.set('reviewer_unique_id', reviewer_unique_id)
-      await keep(context, project, (await answerOf(context, project, objective)).unique_id, row, changes)
+      const current = await answerOf(context, project, objective)
+      if (assignee_unique_id && assignee_unique_id !== row?.assignee) {
+        added.set('assignee_unique_id', assignee_unique_id)
+        given.push({ id: objective, name: current.name, version: current.version })
+      }
+      if (reviewer_unique_id && reviewer_unique_id !== row?.reviewer) {
+        added.set('reviewer_unique_id', reviewer_unique_id)
+        if (current.status === 'in_review') toReview.push({ ...current, reviewer_unique_id })
+      }
+      await keep(context, project, current.unique_id, row, changes)
     }
     if (added.size > 0) await mustBeAssignable(context, project, added)
+    if (assignee_unique_id) await tellAssigned(context, project, assignee_unique_id, given, due_on)
+    for (const one of toReview) await tellSubmitted(context, one)
     return { unique_id: project, assigned: ids.length }
   },
 
@@ -158,12 +183,14 @@ export const answers: Customs<typeof disclosure, 'answers'> = {
       throw refuse.conflict('objective_incomplete', `This answer cannot be submitted without ${missing.join(' and ')}.`, {
         missing,
       })
-    return keep(context, project, objective, row, {
+    const answer = await keep(context, project, objective, row, {
       status: 'in_review',
       submittedAt: now(),
       submittedBy: context.me,
       reviewNote: null,
     })
+    await tellSubmitted(context, current)
+    return answer
   },
 
   async review({ project, objective, outcome, note, version }, context) {
@@ -172,25 +199,29 @@ export const answers: Customs<typeof disclosure, 'answers'> = {
       throw refuse.conflict('wrong_state', 'This answer has not been submitted.', { status: current.status })
     if (current.submitted_by_unique_id === context.me) throw ownAnswer()
     if (outcome === 'changes_requested' && !note) throw refuse.invalid('required', 'Enter what has to change.', 'note')
-    return keep(context, project, objective, row, {
+    const answer = await keep(context, project, objective, row, {
       ...(outcome === 'accepted'
         ? completed(context, current, Boolean(current.content || current.content_url))
         : { status: 'in_progress' }),
       reviewNote: note ?? null,
     })
+    await tellReviewed(context, current, outcome, note)
+    return answer
   },
 
   async decideNotApplicable({ project, objective, approve, version }, context) {
     const { row, current } = await begin(context, project, objective, version)
     if (!current.not_applicable || (approve && current.not_applicable_approved_at))
       throw refuse.conflict('wrong_state', 'There is nothing to decide.')
-    return keep(
+    const answer = await keep(
       context,
       project,
       objective,
       row,
       approve ? { notApplicableApprovedAt: now(), notApplicableApprovedBy: context.me } : notExempt,
     )
+    await tellExemptionDecided(context, current, row?.updatedBy, approve)
+    return answer
   },
 
   async acceptChange({ project, objective, version }, context) {
@@ -240,6 +271,8 @@ export const answers: Customs<typeof disclosure, 'answers'> = {
        order by a.due_on nulls last, o.name limit 500`,
       [context.tenantId, context.me, visible, open === 'false'],
     )
-    return { unique_id: context.me, assignments: rows.map(({ row }) => row) }
+    const names = await namesFor(context)
+    const assignments = rows.map(({ row }) => ({ ...row, name: names.get(String(row.objective_unique_id)) ?? row.name }))
+    return { unique_id: context.me, assignments }
   },
 }

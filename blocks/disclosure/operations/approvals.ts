@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { RecordOf } from '@quoin/kit'
-import { advisoryLock, type Context, type Customs, refuse } from '@quoin/kit/server'
+import { advisoryLock, type BlockServer, type Context, type Customs, refuse } from '@quoin/kit/server'
 import { projects } from '@quoin/projects/resources'
 import { canonical } from '../editions/body.ts'
-import { type ApprovalWire, disclosure } from '../resources/index.ts'
+import { type ApprovalWire, disclosure, type SignatureAskedWire } from '../resources/index.ts'
 import { answerOf } from './storedAnswer.ts'
 import { mustWork } from './mustWork.ts'
+import { tellApproved, tellSigners } from './tell.ts'
 import { mustSee } from './views.ts'
 
 type ApprovalRow = RecordOf<typeof disclosure.approvals.definition.fields>
@@ -95,10 +96,36 @@ async function signedBy({ tx, tenantId }: Context, approval: string): Promise<st
 const only = async (context: Context, project: string, id: string): Promise<ApprovalWire> =>
   (await wiresOf(context, project, { id }))[0]!
 
+/** Signatures that open approvals of projects wait for or have, where the asking person sees the project. */
+export const listSignatures: NonNullable<BlockServer['replaces'][string]['list']> = async ({ query }, context) => {
+  const seen = await context.ids(projects.projects, {}, 10_000)
+  return context.list(disclosure.signatures, query, (add) => [
+    `exists (select from disclosure.approvals a where a.tenant_id = ${add(context.tenantId)} and a.id = t.approval_id and a.status = 'open'
+       and (a.expires_at is null or a.expires_at > clock_timestamp()) and a.project_id = any(${add(seen)}::uuid[]))`,
+  ])
+}
+
 export const approvals: Customs<typeof disclosure, 'approvals'> = {
   async inProject({ project, objective, edition }, context) {
     await mustSee(context, project)
     return { unique_id: project, approvals: await wiresOf(context, project, { objective, edition }) }
+  },
+
+  async mine(_, context) {
+    const visible = await context.ids(projects.projects, {}, 10_000)
+    const rows = await context.tx.query<{ row: SignatureAskedWire }>(
+      `select json_build_object('approval_unique_id', a.id, 'project_unique_id', p.id, 'project_name', p.name, 'objective_unique_id', a.objective_id,
+         'edition_unique_id', a.edition_id, 'subject', coalesce(a.subject, ''), 'statement', a.statement, 'asked_by', u.name, 'asked_at', a.created_at,
+         'expires_at', a.expires_at) as row
+       from disclosure.signatures s join disclosure.approvals a on a.tenant_id = $1 and a.id = s.approval_id
+       join projects.projects p on p.tenant_id = $1 and p.id = a.project_id
+       left join gateway.users u on u.tenant_id = $1 and u.id = a.created_by
+       where s.tenant_id = $1 and s.user_id = $2 and s.status <> 'signed' and a.status = 'open' and a.project_id = any($3::uuid[])
+         and (a.expires_at is null or a.expires_at > clock_timestamp())
+       order by a.expires_at nulls last, a.created_at, a.id limit 500`,
+      [context.tenantId, context.me, visible],
+    )
+    return { unique_id: context.me, signatures: rows.map(({ row }) => row) }
   },
 
   async request({ project, objective_unique_id, edition_unique_id, signer_unique_ids, quorum, statement, expires_at }, context) {
@@ -129,6 +156,7 @@ export const approvals: Customs<typeof disclosure, 'approvals'> = {
       expiresAt: expires_at ?? null,
     })
     for (const user of signers) await context.insert(disclosure.signatures, { approval: id, user })
+    await tellSigners(context, { ...about, id, subject: name }, signers)
     return only(context, project, id)
   },
 
@@ -152,8 +180,10 @@ export const approvals: Customs<typeof disclosure, 'approvals'> = {
       signedAt: new Date().toISOString(),
     })
     const signed = await signedBy(context, id)
-    if (row.status === 'open' && signed.length >= row.quorum)
+    if (row.status === 'open' && signed.length >= row.quorum) {
       await context.update(disclosure.approvals, row, { status: 'approved', approvedAt: new Date().toISOString() })
+      await tellApproved(context, row)
+    }
     return only(context, project, id)
   },
 

@@ -9,6 +9,7 @@ import { advisoryLock, companyOf, type Context, type Customs, document, refuse }
 import { disclosure, type RespondentWire } from '../resources/index.ts'
 import { answerOf, held, keep, unpinned } from './storedAnswer.ts'
 import { mustWork } from './mustWork.ts'
+import { tellSubmitted } from './tell.ts'
 
 type RespondentRow = RecordOf<typeof disclosure.respondents.definition.fields>
 const daysDefault = 30
@@ -192,6 +193,7 @@ export const respondents: Customs<typeof disclosure, 'respondents'> = {
         respondent: respondent.id,
         ...(submit && { submittedAt: new Date().toISOString(), submittedBy: null, reviewNote: null }),
       })
+      if (submit) await tellSubmitted(inside, await answerOf(inside, project, objective), respondent.name)
       return askedWire(inside, project, objective)
     })
   },

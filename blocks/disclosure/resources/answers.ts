@@ -68,7 +68,7 @@ const pinnedWire = z.object({
     .nullable(),
 })
 
-/** What one project says to one objective. It is reached through its project alone, by whoever sees that. */
+/** What one project says to one objective. It is read by whoever sees the project, and written there alone. */
 export const answers = resource({
   base: 'projects',
   type: 'disclosure_breakdown_objective',
@@ -93,8 +93,9 @@ export const answers = resource({
     respondent: ref('disclosure.respondents').readOnly(),
     status: oneOf(...answerStates)
       .default('todo')
-      .readOnly(),
-    isCompleted: boolean().default(false),
+      .readOnly()
+      .filterable(),
+    isCompleted: boolean().default(false).filterable(),
     completedAt: moment().readOnly(),
     completedBy: ref('gateway.users').readOnly(),
     notApplicable: boolean().default(false),
@@ -103,13 +104,15 @@ export const answers = resource({
     notApplicableApprovedBy: ref('gateway.users').readOnly(),
     assignee: ref('gateway.users'),
     reviewer: ref('gateway.users'),
-    dueOn: date(),
+    dueOn: date().sortable(),
     submittedAt: moment().readOnly(),
     submittedBy: ref('gateway.users').readOnly(),
     reviewNote: longText(2_000).readOnly(),
   },
+  path: '/disclosure_answers',
+  sort: '-updated_at',
   permissions: { read: 'disclosure.answers.read', write: 'disclosure.answers.write' },
-  only: [],
+  only: ['list'],
   operations: {
     assign: custom({
       method: 'PUT',

@@ -31,6 +31,20 @@ const approvalWire = z.object({
 })
 export type ApprovalWire = z.infer<typeof approvalWire>
 
+const askedWire = z.object({
+  approval_unique_id: z.string(),
+  project_unique_id: z.string(),
+  project_name: z.string(),
+  objective_unique_id: z.string().nullable(),
+  edition_unique_id: z.string().nullable(),
+  subject: z.string(),
+  statement: z.string().nullable(),
+  asked_by: z.string().nullable(),
+  asked_at: z.string(),
+  expires_at: z.string().nullable(),
+})
+export type SignatureAskedWire = z.infer<typeof askedWire>
+
 /** That so many of those who were asked sign one exact version of an answer or an edition. Another version asks for another approval. */
 export const approvals = resource({
   base: 'projects',
@@ -60,6 +74,13 @@ export const approvals = resource({
       query: z.object({ objective: z.uuid().optional(), edition: z.uuid().optional() }),
       answer: z.object({ unique_id: z.string(), approvals: z.array(approvalWire) }),
       summary: 'Lists the approvals of a project, or those of one objective or edition, newest first.',
+    }),
+    mine: custom({
+      method: 'GET',
+      path: '/signatures/mine',
+      permission: 'disclosure.answers.read',
+      answer: z.object({ unique_id: z.string(), signatures: z.array(askedWire) }),
+      summary: 'What somebody is asked to sign, in all projects they see, the most urgent first.',
     }),
     request: custom({
       method: 'POST',
@@ -114,17 +135,20 @@ export const approvals = resource({
 
 /** One person's signature, or that they were asked for it. */
 export const signatures = resource({
+  base: 'projects',
   type: 'disclosure_signature',
   wrapper: 'signature',
   title: 'name',
+  path: '/disclosure_signatures',
+  sort: '-created_at',
   fields: {
     approval: ref('disclosure.approvals').required().fixed(),
     user: ref('gateway.users').required().fixed(),
     name: text(200).readOnly(),
     sha256: text(64).readOnly(),
-    status: oneOf('asked', 'signed', 'withdrawn').default('asked').readOnly(),
+    status: oneOf('asked', 'signed', 'withdrawn').default('asked').readOnly().filterable(),
     signedAt: moment().readOnly(),
   },
   permissions: { read: 'disclosure.answers.read', write: 'disclosure.answers.assign' },
-  only: [],
+  only: ['list'],
 })

@@ -19,6 +19,7 @@ export default function HomePage() {
     <>
       <PageHeader title={t('title')} text={t('about')} />
       <Mine />
+      <ToSign />
       <Title order={2} size="h4" mt="lg" mb="xs">
         {t('projects')}
       </Title>
@@ -79,6 +80,42 @@ function Mine() {
             )}
           </li>
         ))}
+      </ul>
+    </section>
+  )
+}
+
+/** What the reader is asked to sign; it is signed where it is read. */
+function ToSign() {
+  const t = useTranslations('disclosure.home')
+  const format = useFormatter()
+  const { data } = useRead(disclosure.approvals.mine, {})
+  if (!data || data.signatures.length === 0) return null
+  return (
+    <section aria-label={t('toSign')}>
+      <Title order={2} size="h4" mt="lg" mb="xs">
+        {t('toSign')}
+      </Title>
+      <ul className={styles.rows}>
+        {data.signatures.map((one) => {
+          const { project_unique_id: project, objective_unique_id: objective } = one
+          return (
+            <li key={one.approval_unique_id} className={styles.row}>
+              <span className={styles.what}>
+                <Link to={objective ? pages.workspace({ project, objective }) : pages.editions({ project })}>{one.subject}</Link>
+                <Text size="sm" c="dimmed" component="span">
+                  {[
+                    one.project_name,
+                    ...(one.asked_by ? [one.asked_by] : []),
+                    ...(one.expires_at
+                      ? [t('due', { on: format.dateTime(new Date(one.expires_at), { dateStyle: 'medium' }) })]
+                      : []),
+                  ].join(' · ')}
+                </Text>
+              </span>
+            </li>
+          )
+        })}
       </ul>
     </section>
   )

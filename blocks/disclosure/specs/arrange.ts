@@ -16,7 +16,7 @@ export async function chain(a: Arranger): Promise<Chain> {
     (await a.call(`disclosure.${operation}.create`, { params, body: name() })).data.id as string
   const disclosure = await id('disclosures', {})
   const breakdown = await id('breakdowns', { parent: disclosure })
-  return { disclosure, breakdown, objective: await id('objectives', { disclosure, parent: breakdown }) }
+  return { disclosure, breakdown, objective: await id('objectives', { parent: breakdown }) }
 }
 
 const project = async (a: Arranger) => {
@@ -238,8 +238,8 @@ const roomSpecials: Readonly<Record<string, Special>> = {
 type Address = (made: Chain) => Record<string, string>
 const addresses: Readonly<Record<string, Address>> = {
   breakdowns: ({ disclosure }) => ({ parent: disclosure }),
-  objectives: ({ disclosure, breakdown }) => ({ disclosure, parent: breakdown }),
-  prompts: ({ disclosure, breakdown, objective }) => ({ disclosure, breakdown, parent: objective }),
+  objectives: ({ breakdown }) => ({ parent: breakdown }),
+  prompts: ({ objective }) => ({ parent: objective }),
 }
 const body = (a: Arranger, resource: string) => ({
   name: `${a.word} ${randomUUID().slice(0, 8)}`,
@@ -289,8 +289,7 @@ const handedIn = async (a: Arranger) => {
 }
 
 async function prompted(a: Arranger): Promise<string> {
-  const { disclosure, breakdown, objective } = await chain(a)
-  const params = { disclosure, breakdown, parent: objective }
+  const params = { parent: (await chain(a)).objective }
   return (await a.call('disclosure.prompts.create', { params, body: body(a, 'prompts') })).data.id as string
 }
 
@@ -323,6 +322,10 @@ export const specials: Readonly<Record<string, Special>> = {
   'disclosure.views.breakdown': view('disclosure', 'breakdown'),
   'disclosure.views.objectives': view('disclosure', 'breakdown'),
   'disclosure.views.objective': view('disclosure', 'breakdown', 'objective'),
+  'disclosure.answers.list': async (a) => {
+    await answered(a)
+    return {}
+  },
   'disclosure.answers.assign': async (a) => {
     const made = await answered(a)
     return {
@@ -352,6 +355,14 @@ export const specials: Readonly<Record<string, Special>> = {
     }
   },
   'disclosure.approvals.inProject': async (a) => ({ params: { project: (await askedToSign(a)).project } }),
+  'disclosure.approvals.mine': async (a) => {
+    await askedToSign(a)
+    return {}
+  },
+  'disclosure.signatures.list': async (a) => {
+    await askedToSign(a)
+    return {}
+  },
   'disclosure.approvals.sign': async (a) => {
     const made = await askedToSign(a)
     return { params: signing(made), body: { name: `${a.word} name`, sha256: made.sha256 } }

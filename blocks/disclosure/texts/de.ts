@@ -18,6 +18,7 @@ export default {
       one: 'Offenlegung',
       many: 'Offenlegungen',
       fields: {
+        translations: 'Übersetzungen',
         name: 'Name',
         slug: 'Kurzname',
         description: 'Beschreibung',
@@ -35,13 +36,15 @@ export default {
         about: 'Angaben',
       },
       tabs: {
-        breakdowns: 'Anforderungen',
+        translations: 'Übersetzungen',
+        breakdowns: 'Gliederungen',
       },
     },
     breakdowns: {
       one: 'Gliederung',
       many: 'Gliederungen',
       fields: {
+        translations: 'Übersetzungen',
         disclosure: 'Offenlegung',
         name: 'Name',
         slug: 'Kurzname',
@@ -53,6 +56,7 @@ export default {
       one: 'Anforderung',
       many: 'Anforderungen',
       fields: {
+        translations: 'Übersetzungen',
         breakdown: 'Gliederung',
         disclosure: 'Offenlegung',
         name: 'Name',
@@ -71,6 +75,7 @@ export default {
       one: 'Leitfrage',
       many: 'Leitfragen',
       fields: {
+        translations: 'Übersetzungen',
         objective: 'Anforderung',
         breakdown: 'Gliederung',
         disclosure: 'Offenlegung',
@@ -450,6 +455,7 @@ export default {
     },
   },
   home: {
+    toSign: 'Von Ihnen zu unterschreiben',
     title: 'Offenlegung',
     about: 'Wie weit jedes Projekt ist und was auf Sie wartet.',
     projects: 'Projekte',
@@ -541,12 +547,18 @@ export default {
     removeOf: '{name} entfernen',
   },
   catalogue: {
-    none: 'Noch keine Gliederungen',
+    translations: 'Übersetzungen',
+    language: 'Sprache',
+    translatedName: 'Name in dieser Sprache',
+    translatedText: 'Text in dieser Sprache',
+    saveTranslation: 'Übersetzung speichern',
+    translated: 'Übersetzung gespeichert.',
     noneText: 'Fügen Sie eine Gliederung hinzu, dann die Anforderungen, die Projekte beantworten.',
-    newBreakdown: 'Neue Gliederung',
-    newObjective: 'Neue Anforderung',
-    add: 'Hinzufügen',
-    more: 'Mehr anzeigen',
+    about: 'Allgemein',
+    completion: 'Vollständigkeit',
+    noObjectives:
+      'Legen Sie fest, was Projekte beantworten, oder importieren Sie eine Tabelle, die in jeder Zeile die Gliederung nennt.',
+    noPrompts: 'Fügen Sie Fragen hinzu, die beim Beantworten dieser Anforderung helfen.',
   },
   readsOnly: 'Sie können dieses Projekt nur ansehen. Bitten Sie die Projektleitung, Sie mitarbeiten zu lassen.',
   refusals: {
@@ -637,6 +649,11 @@ export default {
     other: 'So lautet sie jetzt. Wenn Sie Ihre senden, ersetzt sie diese.',
   },
   approvals: {
+    statement: 'Erklärung (optional)',
+    expires: 'Gültig bis (optional)',
+    until: 'bis {on}',
+    revoke: 'Widerrufen',
+    revoked: 'Genehmigung widerrufen.',
     title: 'Freigaben',
     none: 'Noch wurde niemand um eine Unterschrift gebeten.',
     quorum: '{signed} von {quorum} Unterschriften',

@@ -18,6 +18,7 @@ const en = {
       one: 'disclosure',
       many: 'Disclosures',
       fields: {
+        translations: 'Translations',
         name: 'Name',
         slug: 'Slug',
         description: 'Description',
@@ -35,13 +36,15 @@ const en = {
         about: 'About',
       },
       tabs: {
-        breakdowns: 'Objectives',
+        translations: 'Translations',
+        breakdowns: 'Breakdowns',
       },
     },
     breakdowns: {
       one: 'breakdown',
       many: 'Breakdowns',
       fields: {
+        translations: 'Translations',
         disclosure: 'Disclosure',
         name: 'Name',
         slug: 'Slug',
@@ -53,6 +56,7 @@ const en = {
       one: 'objective',
       many: 'Objectives',
       fields: {
+        translations: 'Translations',
         breakdown: 'Breakdown',
         disclosure: 'Disclosure',
         name: 'Name',
@@ -71,6 +75,7 @@ const en = {
       one: 'prompt',
       many: 'Prompts',
       fields: {
+        translations: 'Translations',
         objective: 'Objective',
         breakdown: 'Breakdown',
         disclosure: 'Disclosure',
@@ -450,6 +455,7 @@ const en = {
     },
   },
   home: {
+    toSign: 'Waiting for your signature',
     title: 'Disclosure',
     about: 'Progress of each project and your open tasks.',
     projects: 'Projects',
@@ -541,12 +547,17 @@ const en = {
     removeOf: 'Remove {name}',
   },
   catalogue: {
-    none: 'No breakdowns yet',
+    translations: 'Translations',
+    language: 'Language',
+    translatedName: 'Name in this language',
+    translatedText: 'Text in this language',
+    saveTranslation: 'Save translation',
+    translated: 'Translation saved.',
     noneText: 'Add a breakdown, then the objectives projects have to answer.',
-    newBreakdown: 'New breakdown',
-    newObjective: 'New objective',
-    add: 'Add',
-    more: 'Show more',
+    about: 'General',
+    completion: 'Completion',
+    noObjectives: 'Add what projects have to answer, or import a sheet that names the breakdown in each row.',
+    noPrompts: 'Add questions that help to answer this objective.',
   },
   readsOnly: 'You can only view this project. Ask whoever leads it to make you a contributor.',
   refusals: {
@@ -636,6 +647,11 @@ const en = {
     other: 'What it says now. Sending yours replaces it.',
   },
   approvals: {
+    statement: 'Statement (optional)',
+    expires: 'Expires (optional)',
+    until: 'until {on}',
+    revoke: 'Revoke',
+    revoked: 'Approval revoked.',
     title: 'Approvals',
     none: 'No signatures requested yet.',
     quorum: '{signed} of {quorum} signatures',

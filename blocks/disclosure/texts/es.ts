@@ -18,6 +18,7 @@ export default {
       one: 'divulgación',
       many: 'Divulgaciones',
       fields: {
+        translations: 'Traducciones',
         name: 'Nombre',
         slug: 'Identificador',
         description: 'Descripción',
@@ -35,13 +36,15 @@ export default {
         about: 'Datos',
       },
       tabs: {
-        breakdowns: 'Objetivos',
+        translations: 'Traducciones',
+        breakdowns: 'Desgloses',
       },
     },
     breakdowns: {
       one: 'desglose',
       many: 'Desgloses',
       fields: {
+        translations: 'Traducciones',
         disclosure: 'Divulgación',
         name: 'Nombre',
         slug: 'Identificador',
@@ -53,6 +56,7 @@ export default {
       one: 'objetivo',
       many: 'Objetivos',
       fields: {
+        translations: 'Traducciones',
         breakdown: 'Desglose',
         disclosure: 'Divulgación',
         name: 'Nombre',
@@ -71,6 +75,7 @@ export default {
       one: 'pregunta guía',
       many: 'Preguntas guía',
       fields: {
+        translations: 'Traducciones',
         objective: 'Objetivo',
         breakdown: 'Desglose',
         disclosure: 'Divulgación',
@@ -450,6 +455,7 @@ export default {
     },
   },
   home: {
+    toSign: 'Pendientes de tu firma',
     title: 'Divulgación',
     about: 'El avance de cada proyecto y lo que te espera.',
     projects: 'Proyectos',
@@ -541,12 +547,17 @@ export default {
     removeOf: 'Quitar {name}',
   },
   catalogue: {
-    none: 'Aún no hay desgloses',
+    translations: 'Traducciones',
+    language: 'Idioma',
+    translatedName: 'Nombre en este idioma',
+    translatedText: 'Texto en este idioma',
+    saveTranslation: 'Guardar la traducción',
+    translated: 'Traducción guardada.',
     noneText: 'Añade un desglose y luego los objetivos que responderán los proyectos.',
-    newBreakdown: 'Nuevo desglose',
-    newObjective: 'Nuevo objetivo',
-    add: 'Añadir',
-    more: 'Mostrar más',
+    about: 'General',
+    completion: 'Cuándo está completo',
+    noObjectives: 'Añade lo que los proyectos tienen que responder o importa una hoja que indique el desglose en cada fila.',
+    noPrompts: 'Añade preguntas que ayuden a responder este objetivo.',
   },
   readsOnly: 'Solo puedes ver este proyecto. Pide a quien lo dirige que te añada como colaborador.',
   refusals: {
@@ -637,6 +648,11 @@ export default {
     other: 'Lo que dice ahora. Al enviar la tuya, la sustituye.',
   },
   approvals: {
+    statement: 'Declaración (opcional)',
+    expires: 'Caduca el (opcional)',
+    until: 'hasta el {on}',
+    revoke: 'Revocar',
+    revoked: 'Aprobación revocada.',
     title: 'Aprobaciones',
     none: 'Todavía no se ha pedido ninguna firma.',
     quorum: '{signed} de {quorum} firmas',

@@ -18,6 +18,7 @@ export default {
       one: 'rubrique',
       many: 'Rubriques',
       fields: {
+        translations: 'Traductions',
         name: 'Nom',
         slug: 'Identifiant',
         description: 'Description',
@@ -35,13 +36,15 @@ export default {
         about: 'Informations',
       },
       tabs: {
-        breakdowns: 'Objectifs',
+        translations: 'Traductions',
+        breakdowns: 'Sous-rubriques',
       },
     },
     breakdowns: {
       one: 'sous-rubrique',
       many: 'Sous-rubriques',
       fields: {
+        translations: 'Traductions',
         disclosure: 'Rubrique',
         name: 'Nom',
         slug: 'Identifiant',
@@ -53,6 +56,7 @@ export default {
       one: 'objectif',
       many: 'Objectifs',
       fields: {
+        translations: 'Traductions',
         breakdown: 'Sous-rubrique',
         disclosure: 'Rubrique',
         name: 'Nom',
@@ -71,6 +75,7 @@ export default {
       one: 'question guide',
       many: 'Questions guides',
       fields: {
+        translations: 'Traductions',
         objective: 'Objectif',
         breakdown: 'Sous-rubrique',
         disclosure: 'Rubrique',
@@ -450,6 +455,7 @@ export default {
     },
   },
   home: {
+    toSign: 'En attente de votre signature',
     title: 'Divulgation',
     about: 'L’avancement de chaque projet et ce qui vous attend.',
     projects: 'Projets',
@@ -541,12 +547,18 @@ export default {
     removeOf: 'Retirer {name}',
   },
   catalogue: {
-    none: 'Aucune sous-rubrique',
+    translations: 'Traductions',
+    language: 'Langue',
+    translatedName: 'Nom dans cette langue',
+    translatedText: 'Texte dans cette langue',
+    saveTranslation: 'Enregistrer la traduction',
+    translated: 'Traduction enregistrée.',
     noneText: 'Ajoutez une sous-rubrique, puis les objectifs auxquels les projets répondent.',
-    newBreakdown: 'Nouvelle sous-rubrique',
-    newObjective: 'Nouvel objectif',
-    add: 'Ajouter',
-    more: 'Afficher plus',
+    about: 'Général',
+    completion: 'Complétude',
+    noObjectives:
+      'Ajoutez ce que les projets doivent renseigner, ou importez un tableau qui indique la sous-rubrique à chaque ligne.',
+    noPrompts: 'Ajoutez des questions qui aident à répondre à cet objectif.',
   },
   readsOnly:
     'Vous pouvez seulement consulter ce projet. Demandez à la personne qui le dirige de vous ajouter comme contributeur.',
@@ -638,6 +650,11 @@ export default {
     other: 'Ce qu’elle dit maintenant. En envoyant la vôtre, vous la remplacez.',
   },
   approvals: {
+    statement: 'Déclaration (facultatif)',
+    expires: 'Expire le (facultatif)',
+    until: 'jusqu’au {on}',
+    revoke: 'Révoquer',
+    revoked: 'Approbation révoquée.',
     title: 'Approbations',
     none: 'Aucune signature n’a encore été demandée.',
     quorum: '{signed} signatures sur {quorum}',

@@ -18,6 +18,7 @@ export default {
       one: '開示項目',
       many: '開示項目',
       fields: {
+        translations: '翻訳',
         name: '名称',
         slug: 'スラッグ',
         description: '説明',
@@ -35,13 +36,15 @@ export default {
         about: '概要',
       },
       tabs: {
-        breakdowns: '要求事項',
+        translations: '翻訳',
+        breakdowns: '区分',
       },
     },
     breakdowns: {
       one: '区分',
       many: '区分',
       fields: {
+        translations: '翻訳',
         disclosure: '開示項目',
         name: '名称',
         slug: 'スラッグ',
@@ -53,6 +56,7 @@ export default {
       one: '要求事項',
       many: '要求事項',
       fields: {
+        translations: '翻訳',
         breakdown: '区分',
         disclosure: '開示項目',
         name: '名称',
@@ -71,6 +75,7 @@ export default {
       one: '質問例',
       many: '質問例',
       fields: {
+        translations: '翻訳',
         objective: '要求事項',
         breakdown: '区分',
         disclosure: '開示項目',
@@ -450,6 +455,7 @@ export default {
     },
   },
   home: {
+    toSign: 'あなたの署名待ち',
     title: '情報開示',
     about: '各プロジェクトの進捗と、あなたの対応待ち。',
     projects: 'プロジェクト',
@@ -541,12 +547,17 @@ export default {
     removeOf: '{name} を外す',
   },
   catalogue: {
-    none: '区分はまだありません',
+    translations: '翻訳',
+    language: '言語',
+    translatedName: 'この言語での名称',
+    translatedText: 'この言語での本文',
+    saveTranslation: '翻訳を保存',
+    translated: '翻訳を保存しました。',
     noneText: '区分を追加し、プロジェクトが回答する要求事項を加えてください。',
-    newBreakdown: '新しい区分',
-    newObjective: '新しい要求事項',
-    add: '追加',
-    more: 'さらに表示',
+    about: '基本情報',
+    completion: '完了の条件',
+    noObjectives: 'プロジェクトが回答する要求事項を追加するか、各行に区分を記した表をインポートしてください。',
+    noPrompts: 'この要求事項への回答に役立つ質問を追加してください。',
   },
   readsOnly: 'このプロジェクトは閲覧のみ可能です。リーダーにコントリビューターとして追加してもらってください。',
   refusals: {
@@ -636,6 +647,11 @@ export default {
     other: '現在の回答です。送信すると置き換わります。',
   },
   approvals: {
+    statement: '宣言文（任意）',
+    expires: '有効期限（任意）',
+    until: '{on}まで',
+    revoke: '取り消す',
+    revoked: '承認を取り消しました。',
     title: '承認',
     none: 'まだ署名は依頼されていません。',
     quorum: '署名 {signed} / {quorum}',

@@ -18,6 +18,7 @@ export default {
       one: '披露章节',
       many: '披露章节',
       fields: {
+        translations: '翻译',
         name: '名称',
         slug: '标识',
         description: '说明',
@@ -35,13 +36,15 @@ export default {
         about: '基本信息',
       },
       tabs: {
-        breakdowns: '披露要求',
+        translations: '翻译',
+        breakdowns: '细分',
       },
     },
     breakdowns: {
       one: '细分',
       many: '细分',
       fields: {
+        translations: '翻译',
         disclosure: '披露章节',
         name: '名称',
         slug: '标识',
@@ -53,6 +56,7 @@ export default {
       one: '披露要求',
       many: '披露要求',
       fields: {
+        translations: '翻译',
         breakdown: '细分',
         disclosure: '披露章节',
         name: '名称',
@@ -71,6 +75,7 @@ export default {
       one: '引导问题',
       many: '引导问题',
       fields: {
+        translations: '翻译',
         objective: '披露要求',
         breakdown: '细分',
         disclosure: '披露章节',
@@ -450,6 +455,7 @@ export default {
     },
   },
   home: {
+    toSign: '待您签署',
     title: '信息披露',
     about: '各项目的进度以及等待您处理的事项。',
     projects: '项目',
@@ -541,12 +547,17 @@ export default {
     removeOf: '移除 {name}',
   },
   catalogue: {
-    none: '还没有细分',
+    translations: '翻译',
+    language: '语言',
+    translatedName: '此语言的名称',
+    translatedText: '此语言的正文',
+    saveTranslation: '保存翻译',
+    translated: '翻译已保存。',
     noneText: '先添加细分，再添加项目需要回答的要求。',
-    newBreakdown: '新细分',
-    newObjective: '新要求',
-    add: '添加',
-    more: '显示更多',
+    about: '常规',
+    completion: '完成条件',
+    noObjectives: '添加项目需要填写的披露要求，或导入每行注明细分的表格。',
+    noPrompts: '添加有助于填写此披露要求的问题。',
   },
   readsOnly: '您只能查看此项目。请联系项目负责人将您设为参与者。',
   refusals: {
@@ -636,6 +647,11 @@ export default {
     other: '当前内容如下。提交您的回答将替换它。',
   },
   approvals: {
+    statement: '声明（可选）',
+    expires: '有效期至（可选）',
+    until: '截止 {on}',
+    revoke: '撤销',
+    revoked: '已撤销批准。',
     title: '审批',
     none: '尚未请求签名。',
     quorum: '签名 {signed} / {quorum}',

@@ -458,6 +458,49 @@ describe('People', () => {
     ])
   })
 
+  it('are told again every week of what is late, of risks to review and of what shall be reached about them, until it is done', async () => {
+    const of = await project({ status: 'active' })
+    await ada()(projects.members.create, { project: of, user: world.userIds[uli] })
+    const late = await task(of, 'late', { assignee: world.userIds[uli], dueOn: day(-8) })
+    const recent = await task(of, 'recent', { assignee: world.userIds[uli], dueOn: day(-3) })
+    const { id: risk } = await ada()(projects.risks.create, {
+      project: of,
+      name: 'Flood',
+      owner: world.userIds[uli],
+      reviewOn: day(1),
+    })
+    const { id: pump } = await ada()(projects.riskObjectives.create, {
+      risk,
+      name: 'Pump',
+      responsible: world.userIds[uli],
+      dueOn: day(-1),
+    })
+    for (let twice = 0; twice < 2; twice++) await remindOfDue(world.database, new AbortController().signal)
+    const countOf = async (id: string) => (await visibleActivity('project_due', id)).length
+    expect([await countOf(late), await countOf(recent), await countOf(risk), await countOf(pump)]).toEqual([1, 0, 1, 1])
+    await world.sql.query('delete from kit.notices where about_id = any($1)', [[late, risk, pump]])
+    await ada()(projects.tasks.update, { id: late, status: 'done' })
+    await ada()(projects.riskObjectives.update, { id: pump, status: 'done' })
+    await remindOfDue(world.database, new AbortController().signal)
+    expect([await countOf(late), await countOf(risk), await countOf(pump)]).toEqual([0, 1, 0])
+  })
+
+  it('have the events of their own projects in a list, not of all they may see', async () => {
+    const [mine, other] = [await project(), await project({ visibility: 'company' })]
+    await ada()(projects.members.create, { project: mine, user: world.userIds[uli] })
+    for (const of of [mine, other])
+      await ada()(projects.events.create, { project: of, title: `In ${of}`, startsAt: '2031-01-01T10:00:00Z' })
+    const titles = async (filter: Record<string, string>) =>
+      (await world.as(uli)(projects.events.list, { filter: { starts_at: 'gte:2031-01-01', ...filter }, records: 200 })).data.map(
+        ({ title }) => title,
+      )
+    expect(await titles({})).toEqual(expect.arrayContaining([`In ${mine}`, `In ${other}`]))
+    const own = await titles({ member_unique_id: world.userIds[uli] })
+    expect(own).toContain(`In ${mine}`)
+    expect(own).not.toContain(`In ${other}`)
+    expect((await world.fetch('uli', 'GET', '/api/projects/events?filter[member_unique_id]=x')).status).toBe(422)
+  })
+
   it('who take part in a discussion hear what is said there', async () => {
     const of = await project()
     for (const user of [uma, uli]) await ada()(projects.members.create, { project: of, user: world.userIds[user] })

@@ -1,10 +1,11 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Box, Button, Group, Text } from '@mantine/core'
 import { useRead, useAction } from '@quoin/kit/react'
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { formats, type Format } from '../resources/editions.ts'
 import { disclosure, type EditionWire } from '../resources/index.ts'
 import styles from './disclosure.module.css'
+import { Approvals } from './objective/Approvals.tsx'
 import { Redlined } from './Redlined.tsx'
 
 interface EditionProps {
@@ -19,6 +20,8 @@ export function Edition({ project, edition, before }: EditionProps) {
   const t = useTranslations('disclosure.editions')
   const format = useFormatter()
   const [isCompared, setCompared] = useState(false)
+  const [isSigned, setSigned] = useState(false)
+  const approvals = useTranslations('disclosure.approvals')
   return (
     <li className={styles.row}>
       <span className={styles.what}>
@@ -41,12 +44,20 @@ export function Edition({ project, edition, before }: EditionProps) {
         {formats.map((kind) => (
           <Export key={kind} project={project} edition={edition.unique_id} format={kind} />
         ))}
+        <Button variant="subtle" size="compact-sm" aria-expanded={isSigned} onClick={() => setSigned(!isSigned)}>
+          {approvals('title')}
+        </Button>
         {before && (
           <Button variant="subtle" size="compact-sm" aria-expanded={isCompared} onClick={() => setCompared(!isCompared)}>
             {t('compare')}
           </Button>
         )}
       </Group>
+      {isSigned && (
+        <Box w="100%">
+          <Approvals project={project} edition={edition.unique_id} />
+        </Box>
+      )}
       {isCompared && before && <Redline project={project} edition={edition.unique_id} other={before} />}
     </li>
   )

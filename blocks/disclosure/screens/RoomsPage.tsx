@@ -12,7 +12,7 @@ import { useFormatter, useTranslations } from 'use-intl'
 import { pages } from '../pages.tsx'
 import { disclosure } from '../resources/index.ts'
 import styles from './disclosure.module.css'
-import { endOfDay } from './rooms/endOfDay.ts'
+import { endOfDay } from './endOfDay.ts'
 
 /** The data rooms of a project, and how to open one. */
 export default function RoomsPage({ project }: { readonly project: string }) {

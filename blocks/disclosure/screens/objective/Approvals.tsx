@@ -1,4 +1,4 @@
-import { Button, Group, Text, TextInput, Title } from '@mantine/core'
+import { Button, Group, Text, Textarea, TextInput, Title } from '@mantine/core'
 import { useRead, useAction } from '@quoin/kit/react'
 import { useMe } from '@quoin/ui'
 import { NumberField } from '@quoin/ui/fields/NumberField.tsx'
@@ -8,16 +8,23 @@ import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { Refused } from '@quoin/ui/states/Refused.tsx'
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
-import { type AnswerWire, type ApprovalWire, disclosure } from '../../resources/index.ts'
+import { useFormatter, useTranslations } from 'use-intl'
+import { type ApprovalWire, disclosure } from '../../resources/index.ts'
 import styles from '../disclosure.module.css'
+import { endOfDay } from '../endOfDay.ts'
 import { useWhyNotWork } from '../useWhyNotWork.ts'
 
-/** Who signed this answer exactly as it is, and who is still asked to. */
-export function Approvals({ answer }: { readonly answer: AnswerWire }) {
+/** What is signed: an answer, or an edition. */
+interface Subject {
+  readonly project: string
+  readonly objective?: string
+  readonly edition?: string
+}
+
+/** Who signed this exactly as it is, and who is still asked to. */
+export function Approvals(subject: Subject) {
   const t = useTranslations('disclosure.approvals')
-  const project = answer.project_unique_id
-  const { data } = useRead(disclosure.approvals.inProject, { project, objective: answer.unique_id })
+  const { data } = useRead(disclosure.approvals.inProject, { ...subject })
   return (
     <section aria-label={t('title')}>
       <Title order={3} size="h5" mb="xs">
@@ -26,10 +33,10 @@ export function Approvals({ answer }: { readonly answer: AnswerWire }) {
       {data?.approvals.length === 0 && <Text>{t('none')}</Text>}
       <ul className={styles.rows}>
         {data?.approvals.map((approval) => (
-          <Approval key={approval.unique_id} project={project} approval={approval} />
+          <Approval key={approval.unique_id} project={subject.project} approval={approval} />
         ))}
       </ul>
-      <Request answer={answer} />
+      <Request {...subject} />
     </section>
   )
 }
@@ -42,6 +49,9 @@ function Approval({ project, approval }: { readonly project: string; readonly ap
   const inWords = useErrorWords(disclosure.approvals)
   const sign = useAction(disclosure.approvals.sign)
   const withdraw = useAction(disclosure.approvals.withdraw)
+  const revoke = useAction(disclosure.approvals.revoke)
+  const whyNotRevoke = useWhyNotWork(project)(disclosure.approvals.revoke)
+  const format = useFormatter()
   const [name, setName] = useState(me.name)
   const at = { project, approval: approval.unique_id }
   const mine = approval.signatures.find(({ user_unique_id }) => user_unique_id === me.id)
@@ -57,6 +67,16 @@ function Approval({ project, approval }: { readonly project: string; readonly ap
         <Text size="sm" component="span">
           {approval.signatures.map((one) => `${one.user_name}: ${words(one.status)}`).join(' · ')}
         </Text>
+        {approval.expires_at && (
+          <Text size="sm" c="dimmed" component="span">
+            {t('until', { on: format.dateTime(new Date(approval.expires_at), { dateStyle: 'medium', timeStyle: 'short' }) })}
+          </Text>
+        )}
+        {approval.statement && (
+          <Text size="sm" component="blockquote" m={0}>
+            {approval.statement}
+          </Text>
+        )}
         {mayISign && (
           <Group align="end">
             <TextInput label={t('name')} maxLength={200} value={name} onChange={(event) => setName(event.currentTarget.value)} />
@@ -77,28 +97,52 @@ function Approval({ project, approval }: { readonly project: string; readonly ap
             {t('withdraw')}
           </Button>
         )}
+        {approval.status !== 'revoked' && whyNotRevoke === null && (
+          <Button
+            variant="subtle"
+            color="red"
+            size="compact-sm"
+            loading={revoke.isPending}
+            onClick={() => revoke.mutate(at, { ...trouble, onSuccess: () => notify.done(t('revoked')) })}
+          >
+            {t('revoke')}
+          </Button>
+        )}
       </Group>
     </li>
   )
 }
 
-function Request({ answer }: { readonly answer: AnswerWire }) {
+/** Asks people of the project to sign, until a day and under a statement where one is wanted. */
+function Request({ project, objective, edition }: Subject) {
   const t = useTranslations('disclosure.approvals')
   const notify = useNotify()
   const inWords = useErrorWords(disclosure.approvals)
-  const why = useWhyNotWork(answer.project_unique_id)(disclosure.approvals.request)
-  const request = useAction(disclosure.approvals.request)
+  const why = useWhyNotWork(project)(disclosure.approvals.request)
+  const request = useAction(disclosure.approvals.request, { alsoRefreshes: ['disclosure.signatures'] })
   const [signers, setSigners] = useState<readonly string[]>([])
   const [quorum, setQuorum] = useState(1)
+  const [statement, setStatement] = useState('')
+  const [until, setUntil] = useState('')
   const ask = () =>
     request.mutate(
       {
-        project: answer.project_unique_id,
-        objective_unique_id: answer.unique_id,
+        project,
+        objective_unique_id: objective,
+        edition_unique_id: edition,
         signer_unique_ids: [...signers],
         quorum: Math.min(quorum, signers.length),
+        statement: statement.trim() || null,
+        expires_at: until ? endOfDay(until) : null,
       },
-      { onSuccess: () => setSigners([]), onError: (error) => notify.trouble(inWords(error).sentence) },
+      {
+        onSuccess: () => {
+          setSigners([])
+          setStatement('')
+          setUntil('')
+        },
+        onError: (error) => notify.trouble(inWords(error).sentence),
+      },
     )
   return (
     <Group align="end" mt="sm">
@@ -121,6 +165,19 @@ function Request({ answer }: { readonly answer: AnswerWire }) {
         disabled={why !== null}
         onChange={(value) => setQuorum(Number(value) || 1)}
       />
+      {signers.length > 0 && (
+        <>
+          <Textarea
+            label={t('statement')}
+            autosize
+            maxLength={2_000}
+            flex="1 1 240px"
+            value={statement}
+            onChange={(event) => setStatement(event.currentTarget.value)}
+          />
+          <TextInput type="date" label={t('expires')} value={until} onChange={(event) => setUntil(event.currentTarget.value)} />
+        </>
+      )}
       <Refused why={why}>
         <Button variant="default" loading={request.isPending} disabled={signers.length === 0} onClick={ask}>
           {t('request')}

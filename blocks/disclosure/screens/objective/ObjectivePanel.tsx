@@ -59,13 +59,13 @@ export function ObjectivePanel({ project, section, breakdown, objective, onBack 
           </Anchor>
         )}
       </div>
-      <Prompts project={project} section={section.unique_id} breakdown={breakdown.unique_id} objective={objective} />
+      <Prompts project={project} objective={objective} />
       {!data.not_applicable && <Answer key={data.version} answer={data} />}
       {!data.not_applicable && <Post key={`post ${data.version}`} answer={data} />}
       <Steps answer={data} />
       <Exemption answer={data} />
       <Sources answer={data} />
-      <Approvals answer={data} />
+      <Approvals project={data.project_unique_id} objective={data.unique_id} />
       <Assignment answer={data} />
       <Outside answer={data} />
       <Discussions answer={data} />

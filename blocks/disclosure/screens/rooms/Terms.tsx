@@ -3,7 +3,7 @@ import { useAction } from '@quoin/kit/react'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { disclosure } from '../../resources/index.ts'
-import { dayOf, endOfDay } from './endOfDay.ts'
+import { dayOf, endOfDay } from '../endOfDay.ts'
 import { type OfRoom, useSaid } from './useRoom.ts'
 
 /** Name, end and NDA of a room, and its closing. */

@@ -1,4 +1,4 @@
-import { outsidePage, page, pagesOf, rest } from '@quoin/ui/pages'
+import { outsidePage, page, pagesOf } from '@quoin/ui/pages'
 import { IconFileCertificate, IconListTree } from '@tabler/icons-react'
 import { texts } from './texts/loaders.ts'
 import { permissionTexts } from './texts/permissionTexts.ts'
@@ -60,10 +60,30 @@ export const pages = pagesOf(disclosure, {
   },
   visit: outsidePage('/room', () => import('./screens/VisitPage.tsx')),
   respond: outsidePage('/respond', () => import('./screens/RespondPage.tsx')),
+  breakdown: page('/catalogue/$section/breakdowns/$id', () => import('./screens/catalogue/BreakdownPage.tsx'), {
+    permission: 'disclosure.catalogue.write',
+  }),
+  catalogueObjective: page(
+    '/catalogue/breakdowns/$breakdown/objectives/$id',
+    () => import('./screens/catalogue/ObjectivePage.tsx'),
+    {
+      permission: 'disclosure.catalogue.write',
+    },
+  ),
+  cataloguePrompt: page('/catalogue/objectives/$objective/prompts/$id', () => import('./screens/catalogue/PromptPage.tsx'), {
+    permission: 'disclosure.catalogue.write',
+  }),
   disclosures: {
     icon: IconListTree,
     permission: 'disclosure.catalogue.write',
     list: { columns: ['name', 'slug', 'status', 'position', 'updatedAt'], form: ['name', 'slug', 'description', 'position'] },
-    record: { groups: { about: rest }, tabs: { breakdowns: () => import('./screens/catalogue/BreakdownsTab.tsx') } },
+    record: {
+      groups: { about: ['name', 'slug', 'status', 'description', 'position'] },
+      tabs: {
+        breakdowns: () => import('./screens/catalogue/BreakdownsTab.tsx'),
+        translations: () => import('./screens/catalogue/SectionTranslations.tsx'),
+      },
+      firstTab: 'breakdowns',
+    },
   },
 })

@@ -6,7 +6,7 @@ import { haveCatalogue } from './seed.ts'
 type Replacements = NonNullable<BlockServer['replaces'][string]>
 type Params = Readonly<Record<string, string | undefined>>
 
-/** 404 unless all that an address names lies under each other and none of it is in the trash. */
+/** 404 unless all that an address names lies under each other and none of it, nor what it lies under, is in the trash. */
 export async function mustLie(
   { tx, tenantId }: Context,
   disclosure?: string,
@@ -14,16 +14,16 @@ export async function mustLie(
   objective?: string,
 ): Promise<void> {
   if ([disclosure, breakdown, objective].some((id) => id !== undefined && !isUuid(id))) throw refuse.missing()
+  const values = [tenantId, disclosure ?? null, breakdown ?? null]
   const [found] = await tx.query(
-    objective
+    objective !== undefined
       ? `select 1 from disclosure.objectives o join disclosure.breakdowns b on b.tenant_id = o.tenant_id and b.id = o.breakdown_id
          join disclosure.disclosures d on d.tenant_id = b.tenant_id and d.id = b.disclosure_id
-         where o.tenant_id = $1 and d.id = $2 and b.id = $3 and o.id = $4 and d.deleted_at is null and b.deleted_at is null and o.deleted_at is null`
-      : breakdown
-        ? `select 1 from disclosure.breakdowns b join disclosure.disclosures d on d.tenant_id = b.tenant_id and d.id = b.disclosure_id
-           where b.tenant_id = $1 and d.id = $2 and b.id = $3 and d.deleted_at is null and b.deleted_at is null`
-        : 'select 1 from disclosure.disclosures d where d.tenant_id = $1 and d.id = $2 and d.deleted_at is null',
-    [tenantId, disclosure, ...[breakdown, objective].filter(Boolean)],
+         where o.tenant_id = $1 and ($2::uuid is null or d.id = $2) and ($3::uuid is null or b.id = $3) and o.id = $4
+           and d.deleted_at is null and b.deleted_at is null and o.deleted_at is null`
+      : `select 1 from disclosure.disclosures d left join disclosure.breakdowns b on b.tenant_id = d.tenant_id and b.disclosure_id = d.id
+         where d.tenant_id = $1 and ($2::uuid is null or d.id = $2) and ($3::uuid is null or b.id = $3 and b.deleted_at is null) and d.deleted_at is null limit 1`,
+    objective !== undefined ? [...values, objective] : values,
     'prepare',
   )
   if (!found) throw refuse.missing()
@@ -47,8 +47,8 @@ const all: readonly StandardAction[] = ['list', 'get', 'create', 'update', 'dele
 export const replaced: BlockServer['replaces'] = {
   disclosures: within(['list', 'get', 'create', 'update', 'delete'], async () => undefined),
   breakdowns: within(all, (context, { parent }) => mustLie(context, parent ?? '')),
-  objectives: within(all, (context, { disclosure, parent }) => mustLie(context, disclosure ?? '', parent ?? '')),
+  objectives: within(all, (context, { disclosure, parent }) => mustLie(context, disclosure, parent ?? '')),
   prompts: within([...all, 'purge'], (context, { disclosure, breakdown, parent }) =>
-    mustLie(context, disclosure ?? '', breakdown ?? '', parent ?? ''),
+    mustLie(context, disclosure, breakdown, parent ?? ''),
   ),
 }

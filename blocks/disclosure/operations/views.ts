@@ -3,6 +3,7 @@ import { type RichNode, richTextWords } from '@quoin/kit/rich-text'
 import { type Answer, type Context, type Customs, document, pageOf, refuse, searchTokens } from '@quoin/kit/server'
 import { mustLie } from '../catalogue/replaced.ts'
 import { haveCatalogue } from '../catalogue/seed.ts'
+import { named, namesFor, objectiveFor } from '../catalogue/translated.ts'
 import type { disclosure, ProgressWire } from '../resources/index.ts'
 import { pageOfQuery } from './paging.ts'
 import { answersOf, type Leaf, leavesOf, percentOf, progressOf } from './tree.ts'
@@ -89,6 +90,18 @@ export async function treeOf(context: Context, project: string) {
   }
 }
 
+/** The same in the language of whoever asks. */
+async function treeFor(context: Context, project: string): ReturnType<typeof treeOf> {
+  const [tree, names] = [await treeOf(context, project), await namesFor(context)]
+  return {
+    ...tree,
+    disclosures: named(names, tree.disclosures).map((section) => ({
+      ...section,
+      breakdowns: named(names, section.breakdowns).map((shelf) => ({ ...shelf, objectives: named(names, shelf.objectives) })),
+    })),
+  }
+}
+
 /** A page of what was found; what is looked for stands in the name. */
 function paged<T extends { readonly unique_id: string; readonly name: string }>(
   type: string,
@@ -114,7 +127,7 @@ const withoutObjectives = ({ breakdowns, ...section }: Awaited<ReturnType<typeof
 export const views: Customs<typeof disclosure, 'views'> = {
   async tree({ project }, context) {
     await mustSee(context, project)
-    return document({ type: 'disclosure_tree', id: project, attributes: await treeOf(context, project) })
+    return document({ type: 'disclosure_tree', id: project, attributes: await treeFor(context, project) })
   },
 
   async passages({ project, words }, context) {
@@ -166,13 +179,13 @@ export const views: Customs<typeof disclosure, 'views'> = {
 
   async disclosures({ project, ...query }, context) {
     await mustSee(context, project)
-    const { disclosures } = await treeOf(context, project)
+    const { disclosures } = await treeFor(context, project)
     return paged('disclosure_requirement', disclosures.map(withoutObjectives), query)
   },
 
   async disclosure({ project, disclosure: section }, context) {
     await mustSee(context, project)
-    const found = (await treeOf(context, project)).disclosures.find(({ unique_id }) => unique_id === section)
+    const found = (await treeFor(context, project)).disclosures.find(({ unique_id }) => unique_id === section)
     if (!found) throw refuse.missing()
     return document({ type: 'disclosure_requirement', id: section, attributes: withoutObjectives(found) })
   },
@@ -184,7 +197,10 @@ export const views: Customs<typeof disclosure, 'views'> = {
     const onShelf = groupBy(leaves, ({ breakdown }) => breakdown)
     return paged(
       'disclosure_breakdown',
-      shelves.map((shelf) => breakdownWire(shelf, onShelf.get(shelf.id) ?? [])),
+      named(
+        await namesFor(context),
+        shelves.map((shelf) => breakdownWire(shelf, onShelf.get(shelf.id) ?? [])),
+      ),
       query,
     )
   },
@@ -193,8 +209,8 @@ export const views: Customs<typeof disclosure, 'views'> = {
     await mustSee(context, project)
     const shelf = (await shelvesOf(context, section)).find(({ id }) => id === breakdown)
     if (!shelf) throw refuse.missing()
-    const attributes = breakdownWire(shelf, await leavesOf(context, project, breakdown))
-    return document({ type: 'disclosure_breakdown', id: breakdown, attributes })
+    const [attributes] = named(await namesFor(context), [breakdownWire(shelf, await leavesOf(context, project, breakdown))])
+    return document({ type: 'disclosure_breakdown', id: breakdown, attributes: attributes! })
   },
 
   async objectives({ project, disclosure: section, breakdown, ...query }, context) {
@@ -202,13 +218,14 @@ export const views: Customs<typeof disclosure, 'views'> = {
     await mustLie(context, section, breakdown)
     const { page, records, offset } = pageOfQuery(query)
     const { rows, total } = await answersOf(context, project, { breakdown, search: query.search, limit: records, offset })
-    return pageAnswer('disclosure_breakdown_objective', rows, { page, records, total })
+    return pageAnswer('disclosure_breakdown_objective', named(await namesFor(context), rows), { page, records, total })
   },
 
   async objective({ project, disclosure: section, breakdown, objective }, context) {
     await mustSee(context, project)
     const { rows } = await answersOf(context, project, { breakdown, objective })
     if (rows[0]?.disclosure_unique_id !== section) throw refuse.missing()
-    return document({ type: 'disclosure_breakdown_objective', id: objective, attributes: rows[0] })
+    const attributes = await objectiveFor(context, rows[0])
+    return document({ type: 'disclosure_breakdown_objective', id: objective, attributes })
   },
 }

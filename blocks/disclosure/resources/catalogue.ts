@@ -1,8 +1,16 @@
-import { boolean, custom, integer, longText, oneOf, ref, resource, text } from '@quoin/kit'
+import { addressesWithin, boolean, custom, integer, longText, oneOf, ref, resource, text } from '@quoin/kit'
 import { richText } from '@quoin/kit/rich-text'
 import * as z from 'zod'
 import { answerWire } from './answers.ts'
+import { translations } from './translations.ts'
 
+/** The specified address, which names all that something lies under. */
+const specified = (path: string) => ({
+  ...addressesWithin(path),
+  trash: [`GET ${path}/trash/show`],
+  restore: [`PUT ${path}/:id/recover`],
+  history: [`GET ${path}/:id/history`],
+})
 const slug = () => text(120).unique().sortable()
 
 /** A section of what a company discloses, the same for all its projects. Nothing of the catalogue is purged: answers and editions refer to it. */
@@ -17,6 +25,7 @@ export const disclosures = resource({
     description: longText(20_000).searchable(),
     position: integer(0, 100_000).named('order').sortable(),
     status: oneOf('active', 'draft', 'archived').default('active').sortable(),
+    translations: translations(),
   },
   shows: z.object({
     breakdowns: z.array(z.object({ unique_id: z.string(), name: z.string(), slug: z.string().nullable() })).optional(),
@@ -55,6 +64,7 @@ export const breakdowns = resource({
     slug: text(120).sortable(),
     description: longText(20_000).searchable(),
     position: integer(0, 100_000).named('order').sortable(),
+    translations: translations(),
   },
   under: { resource: 'disclosures', field: 'disclosure' },
   permissions: {
@@ -74,7 +84,8 @@ export const objectives = resource({
   type: 'objective',
   wrapper: 'objective',
   title: 'name',
-  path: '/disclosures/:disclosure/breakdowns/:parent/objectives',
+  path: '/breakdowns/:parent/objectives',
+  aliases: specified('/disclosures/:disclosure/breakdowns/:parent/objectives'),
   apart: '/objectives',
   fields: {
     breakdown: ref('disclosure.breakdowns').required().fixed(),
@@ -89,6 +100,7 @@ export const objectives = resource({
     needsContent: boolean().default(false),
     needsEvidence: boolean().default(false),
     needsReview: boolean().default(false),
+    translations: translations(),
   },
   under: { resource: 'breakdowns', field: 'breakdown' },
   permissions: {
@@ -171,7 +183,11 @@ export const prompts = resource({
   type: 'prompt',
   wrapper: 'prompt',
   title: 'name',
-  path: '/disclosures/:disclosure/breakdowns/:breakdown/objectives/:parent/prompts',
+  path: '/objectives/:parent/prompts',
+  aliases: {
+    ...specified('/disclosures/:disclosure/breakdowns/:breakdown/objectives/:parent/prompts'),
+    purge: ['DELETE /disclosures/:disclosure/breakdowns/:breakdown/objectives/:parent/prompts/:id/purge'],
+  },
   fields: {
     objective: ref('disclosure.objectives').required().fixed(),
     /** Both follow from the objective. */
@@ -180,6 +196,7 @@ export const prompts = resource({
     name: text(200).required().searchable().sortable(),
     content: longText(20_000),
     position: integer(0, 100_000).named('order').sortable(),
+    translations: translations(),
   },
   under: { resource: 'objectives', field: 'objective' },
   permissions: {

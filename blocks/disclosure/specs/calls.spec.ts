@@ -86,6 +86,59 @@ describe('The catalogue', () => {
     expect((await raw('GET', `/disclosures/${d}`)).status).toBe(404)
   })
 
+  it('is reached by what it lies under alone, and by nobody where that is deleted', async () => {
+    const { d, b, ids } = await catalogue({ guidance: 'Say who they are.' })
+    const o = ids[0]!
+    expect((await data('GET', `/breakdowns/${b}/objectives/${o}`)).attributes.guidance).toBe('Say who they are.')
+    const { id } = await data('POST', `/objectives/${o}/prompts`, { prompt: { name: 'Who?' } })
+    expect((await data('GET', `/objectives/${o}/prompts`)).map((one: { id: string }) => one.id)).toEqual([id])
+    expect((await raw('GET', `/breakdowns/${b}/objectives/${o}`, undefined, 'rival')).status).toBe(404)
+    await data('DELETE', `/disclosures/${d}`)
+    for (const path of [`/breakdowns/${b}/objectives`, `/objectives/${o}/prompts`])
+      expect((await raw('GET', path)).status, path).toBe(404)
+  })
+
+  it('is read in the language of whoever reads it, and hashed, frozen and signed as it was written first', async () => {
+    const { d, b, ids } = await catalogue({ name: 'Who rents it?', guidance: 'Name them.' }, {})
+    const [o] = ids as [string, string]
+    const p = await project()
+    const at = `/breakdowns/${b}/objectives/${o}`
+    const translations = { de: { name: 'Wer mietet es?', text: 'Nennen Sie sie.' } }
+    expect((await data('PUT', at, { objective: { translations } })).attributes.translations).toEqual(translations)
+    await data('PUT', `/disclosures/${d}/breakdowns/${b}`, { breakdown: { translations: { de: { name: 'Teil' } } } })
+    for (const wrong of [{ xx: { name: 'x' } }, { de: { name: '' } }, { de: { title: 'x' } }, { de: { name: 'x'.repeat(301) } }])
+      expect((await raw('PUT', at, { objective: { translations: wrong } })).status).toBe(422)
+    const seen = async (who: Who = 'ada') => {
+      const { attributes } = await data('GET', `/projects/${p}/disclosures/${d}/breakdowns/${b}/objectives/${o}`, undefined, who)
+      const tree = (await data('GET', `/projects/${p}/disclosures/tree`, undefined, who)).attributes.disclosures
+      const shelf = tree.find((one: any) => one.unique_id === d).breakdowns[0]
+      return [attributes.name, attributes.guidance, shelf.name, shelf.objectives[0].name]
+    }
+    const before = await seen()
+    expect(before.slice(0, 2)).toEqual(['Who rents it?', 'Name them.'])
+    const approval = { objective_unique_id: o, signer_unique_ids: [world.userIds.ada], quorum: 1 }
+    const hash = async () => (await data('POST', `/projects/${p}/approvals`, { approval })).attributes.sha256
+    const first = await hash()
+    await world.sql.query(`update gateway.users set language = 'de' where tenant_id = $1 and id = $2`, [
+      world.tenantIds.a,
+      world.userIds.ada,
+    ])
+    try {
+      expect(await seen()).toEqual(['Wer mietet es?', 'Nennen Sie sie.', 'Teil', 'Wer mietet es?'])
+      expect(await hash()).toBe(first)
+      const edition = (await data('POST', `/projects/${p}/editions`, { edition: { title: 'In any language' } })).attributes
+      const { body } = (await data('GET', `/projects/${p}/editions/${edition.unique_id}/body`)).attributes
+      expect(body).toContain('Who rents it?')
+      expect(body).not.toContain('Wer mietet es?')
+    } finally {
+      await world.sql.query(`update gateway.users set language = null where tenant_id = $1 and id = $2`, [
+        world.tenantIds.a,
+        world.userIds.ada,
+      ])
+    }
+    expect(await seen()).toEqual(before)
+  })
+
   it('is found at no address that names something else above it', async () => {
     const one = await catalogue({})
     const other = await catalogue({})

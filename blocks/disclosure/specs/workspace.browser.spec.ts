@@ -1,5 +1,5 @@
-import { expect } from '@playwright/test'
-import { objectionsInBothLooks, open, troublesOf, unique, visit } from '@quoin/ui/specs/browser.ts'
+import { expect, type Page } from '@playwright/test'
+import { callsBelow, objectionsInBothLooks, open, troublesOf, unique, visit } from '@quoin/ui/specs/browser.ts'
 import { test } from '@quoin/ui/specs/test.ts'
 
 test.describe('The disclosure workspace', () => {
@@ -38,4 +38,87 @@ test.describe('The disclosure workspace', () => {
     expect(found).toEqual([])
     expect(troubles).toEqual([])
   })
+
+  test('has its catalogue kept on screens: guidance, completion rules, questions and other languages', async ({ page }) => {
+    test.slow()
+    const troubles = troublesOf(page)
+    await open(page, '/disclosure/disclosures')
+    await page.getByRole('link', { name: 'Business' }).first().click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Business' })).toBeVisible()
+    await page.getByRole('button', { name: 'New breakdown' }).click()
+    const part = unique('Part ')
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill(part)
+    await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: part })).toBeVisible()
+    await page.getByRole('button', { name: 'New objective' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Who rents it?')
+    await dialog.getByRole('textbox', { name: 'Guidance' }).fill('Name them all.')
+    await dialog.getByRole('checkbox', { name: 'Needs a review' }).check()
+    await dialog.getByRole('button', { name: 'Create' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Who rents it?' })).toBeVisible()
+    await expect(page.getByText('Name them all.')).toBeVisible()
+    const found = await objectionsInBothLooks(page, 'objective of the catalogue')
+    await page.getByRole('tab', { name: 'Translations' }).click()
+    await page.getByRole('textbox', { name: 'Name in this language' }).fill('Wer mietet es?')
+    await page.getByRole('button', { name: 'Save translation' }).click()
+    await expect(page.getByText('Translation saved.')).toBeVisible()
+    found.push(...(await objectionsInBothLooks(page, 'translations')))
+    await page.getByRole('tab', { name: 'Prompts' }).click()
+    await page.getByRole('button', { name: 'New prompt' }).click()
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Which of them pay?')
+    await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Which of them pay?' })).toBeVisible()
+    expect(found).toEqual([])
+    expect(troubles).toEqual([])
+  })
+
+  test('has an edition signed by who is asked, who finds it in a list, until it is revoked', async ({ page }) => {
+    const troubles = troublesOf(page)
+    await open(page, '/disclosure')
+    await page.getByRole('link', { name: 'Move to the new warehouse' }).last().click()
+    const project = /projects\/([0-9a-f-]{36})/.exec(page.url())![1]!
+    await visit(page, `/c/demo/disclosure/projects/${project}/editions`)
+    const title = unique('Edition ')
+    await page.getByLabel('Title of the new edition').fill(title)
+    await page.getByRole('button', { name: 'Freeze edition' }).click()
+    const edition = page.getByRole('listitem').filter({ hasText: title }).first()
+    await edition.getByRole('button', { name: 'Approvals' }).click()
+    const { id } = await meOn(page)
+    await callsBelow('/projects')(page, 'post', `/projects/${project}/approvals`, {
+      approval: {
+        edition_unique_id: await editionOf(page, project, title),
+        signer_unique_ids: [id],
+        quorum: 1,
+        statement: 'To the best of my knowledge.',
+        expires_at: '2100-01-01T00:00:00Z',
+      },
+    })
+    await visit(page, '/c/demo/disclosure')
+    const waiting = page.getByRole('region', { name: 'Waiting for your signature' })
+    await waiting.getByRole('link', { name: title }).click()
+    const again = page.getByRole('listitem').filter({ hasText: title }).first()
+    await again.getByRole('button', { name: 'Approvals' }).click()
+    await expect(again.getByText('To the best of my knowledge.')).toBeVisible()
+    await again.getByRole('button', { name: 'Sign this version' }).click()
+    await expect(again.getByText('Approved', { exact: true })).toBeVisible()
+    const found = await objectionsInBothLooks(page, 'editions with approvals')
+    await again.getByRole('button', { name: 'Revoke', exact: true }).click()
+    await expect(again.getByText('Revoked', { exact: true })).toBeVisible()
+    expect(found).toEqual([])
+    expect(troubles).toEqual([])
+  })
 })
+
+/** Who is signed in on a page. */
+async function meOn(page: Page): Promise<{ id: string }> {
+  const people = (await callsBelow('/gateway')(page, 'get', '/users/?records=50')).data as {
+    id: string
+    attributes: { email: string }
+  }[]
+  return people.find(({ attributes }) => attributes.email === 'admin@demo.test')!
+}
+async function editionOf(page: Page, project: string, title: string): Promise<string> {
+  const { data } = await callsBelow('/projects')(page, 'get', `/projects/${project}/editions`)
+  return data.attributes.editions.find((one: { title: string }) => one.title === title).unique_id
+}

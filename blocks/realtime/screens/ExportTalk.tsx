@@ -1,4 +1,5 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
+import type { OutputOf } from '@quoin/kit'
 import { useCaller } from '@quoin/kit/react'
 import { useMay } from '@quoin/ui'
 import { saveFile } from '@quoin/ui/transfer/saveFile.ts'
@@ -19,10 +20,14 @@ export function ExportTalk({ id, name }: { readonly id: string; readonly name: s
     setBusy(true)
     try {
       const messages: unknown[] = []
-      for (let after: number | null = 0; after !== null; ) {
-        const { data, meta } = await call(realtime.conversations.export, { contextId: id, after })
-        messages.push(...data)
-        after = meta.next_after
+      let after: number | null = 0
+      while (after !== null) {
+        const page: OutputOf<typeof realtime.conversations.export> = await call(realtime.conversations.export, {
+          contextId: id,
+          after,
+        })
+        messages.push(...page.data)
+        after = page.meta.next_after
       }
       const day = new Date().toISOString().slice(0, 10)
       saveFile(`${name ?? t('unnamed')} ${day}.json`, JSON.stringify(messages, null, 2), 'application/json')

@@ -1,0 +1,54 @@
+import type { Context } from '@quoin/kit/server'
+
+interface Named {
+  readonly unique_id: string
+  readonly name: string
+}
+type Names = ReadonlyMap<string, string>
+
+/** The language of whoever asks; null where they have chosen none. */
+async function languageOf({ tx, tenantId, me }: Context): Promise<string | null> {
+  const [row] = await tx.query<{ language: string | null }>(
+    'select u.language from gateway.users u where u.tenant_id = $1 and u.id = app.id($2)',
+    [tenantId, me],
+    'prepare',
+  )
+  return row?.language?.slice(0, 2) ?? null
+}
+
+/**
+ * What sections, breakdowns and objectives are called in the language of whoever asks. Names alone: what is hashed, frozen, signed and
+ * exported says what was written first, or a change of language would be a change of what was asked.
+ */
+export async function namesFor(context: Context): Promise<Names> {
+  const language = await languageOf(context)
+  if (!language) return new Map()
+  const rows = await context.tx.query<{ id: string; name: string }>(
+    `select t.id, t.name from (
+       select id, translations -> $2 ->> 'name' as name from disclosure.disclosures where tenant_id = $1 and translations is not null
+       union all select id, translations -> $2 ->> 'name' from disclosure.breakdowns where tenant_id = $1 and translations is not null
+       union all select id, translations -> $2 ->> 'name' from disclosure.objectives where tenant_id = $1 and translations is not null) t
+     where t.name is not null`,
+    [context.tenantId, language],
+  )
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** The same things by their names in a language. */
+export const named = <T extends Named>(names: Names, list: readonly T[]): T[] =>
+  list.map((one) => ({ ...one, name: names.get(one.unique_id) ?? one.name }))
+
+/** One objective with its name and its guidance in the language of whoever asks. */
+export async function objectiveFor<T extends Named & { readonly guidance: string | null }>(
+  context: Context,
+  answer: T,
+): Promise<T> {
+  const language = await languageOf(context)
+  if (!language) return answer
+  const [row] = await context.tx.query<{ name: string | null; text: string | null }>(
+    `select o.translations -> $3 ->> 'name' as name, o.translations -> $3 ->> 'text' as text from disclosure.objectives o
+     where o.tenant_id = $1 and o.id = $2`,
+    [context.tenantId, answer.unique_id, language],
+  )
+  return { ...answer, name: row?.name ?? answer.name, guidance: row?.text ?? answer.guidance }
+}

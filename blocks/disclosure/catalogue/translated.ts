@@ -9,7 +9,7 @@ type Names = ReadonlyMap<string, string>
 /** The language of whoever asks; null where they have chosen none. */
 async function languageOf({ tx, tenantId, me }: Context): Promise<string | null> {
   const [row] = await tx.query<{ language: string | null }>(
-    'select u.language from gateway.users u where u.tenant_id = $1 and u.id = app.id($2)',
+    'select u.language from gateway.users_view u where u.tenant_id = $1 and u.id = app.id($2)',
     [tenantId, me],
     'prepare',
   )

@@ -118,8 +118,8 @@ export const approvals: Customs<typeof disclosure, 'approvals'> = {
          'edition_unique_id', a.edition_id, 'subject', coalesce(a.subject, ''), 'statement', a.statement, 'asked_by', u.name, 'asked_at', a.created_at,
          'expires_at', a.expires_at) as row
        from disclosure.signatures s join disclosure.approvals a on a.tenant_id = $1 and a.id = s.approval_id
-       join projects.projects p on p.tenant_id = $1 and p.id = a.project_id
-       left join gateway.users u on u.tenant_id = $1 and u.id = a.created_by
+       join projects.projects_view p on p.tenant_id = $1 and p.id = a.project_id
+       left join gateway.users_view u on u.tenant_id = $1 and u.id = a.created_by
        where s.tenant_id = $1 and s.user_id = $2 and s.status <> 'signed' and a.status = 'open' and a.project_id = any($3::uuid[])
          and (a.expires_at is null or a.expires_at > clock_timestamp())
        order by a.expires_at nulls last, a.created_at, a.id limit 500`,

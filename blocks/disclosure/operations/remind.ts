@@ -19,7 +19,7 @@ export async function remind(pools: Pools, signal: AbortSignal): Promise<void> {
 }
 
 /** Condition that a person still sees the project `p`; who left it is not reminded. */
-const sees = `(p.owner_id = d.person or p.visibility = 'company' or exists (select from projects.members m where m.tenant_id = $1 and m.project_id = p.id
+const sees = `(p.owner_id = d.person or p.visibility = 'company' or exists (select from projects.members_view m where m.tenant_id = $1 and m.project_id = p.id
   and m.user_id = d.person and m.deleted_at is null and (m.left_at is null or m.left_at > now())))`
 const open = `p.tenant_id = $1 and p.id = d.project_id and p.deleted_at is null and p.status in ('proposed', 'active')`
 
@@ -44,7 +44,7 @@ async function ofObjectives(tx: Tx, tenantId: string): Promise<void> {
          and (a.due_on = current_date + 1 or (a.due_on < current_date and (current_date - a.due_on) % 7 = 1)))
      select d.id, d.name, p.name as project, p.id as "projectId", d.id as objective, d.person, d.due_on::text as day, d.due_on < current_date as late,
        current_date::text as today
-     from d join projects.projects p on ${open} where ${sees} order by late, d.id limit $2`,
+     from d join projects.projects_view p on ${open} where ${sees} order by late, d.id limit $2`,
     [tenantId, remindersMax],
   )
   for (const { id, projectId, name, project, person, day, late, today } of rows)
@@ -67,7 +67,7 @@ async function ofSignatures(tx: Tx, tenantId: string): Promise<void> {
          and (a.expires_at::date = current_date + 1 or (current_date > a.created_at::date and (current_date - a.created_at::date) % 7 = 0)))
      select d.id, d.name, p.name as project, p.id as "projectId", d.objective_id as objective, d.person, coalesce(d.expires_at::date::text, '') as day,
        false as late, current_date::text as today
-     from d join projects.projects p on ${open} where ${sees} order by d.id limit $2`,
+     from d join projects.projects_view p on ${open} where ${sees} order by d.id limit $2`,
     [tenantId, remindersMax],
   )
   for (const { id, projectId, objective, name, project, person, day, today } of rows)
@@ -89,10 +89,10 @@ async function ofEvidence(tx: Tx, tenantId: string): Promise<void> {
        from disclosure.evidence e where e.tenant_id = $1 and e.deleted_at is null
          and (e.expires_on - current_date = any($3::int[]) or (e.expires_on < current_date and (current_date - e.expires_on) % 7 = 1))),
        d as (select e.*, e.created_by as person from e where e.created_by is not null
-         union select e.*, p.owner_id from e join projects.projects p on p.tenant_id = $1 and p.id = e.project_id and p.owner_id is not null)
+         union select e.*, p.owner_id from e join projects.projects_view p on p.tenant_id = $1 and p.id = e.project_id and p.owner_id is not null)
      select d.id, d.name, p.name as project, p.id as "projectId", d.objective, d.person, d.expires_on::text as day, d.expires_on < current_date as late,
        current_date::text as today
-     from d join projects.projects p on ${open} where d.objective is not null and ${sees} order by late, d.id limit $2`,
+     from d join projects.projects_view p on ${open} where d.objective is not null and ${sees} order by late, d.id limit $2`,
     [tenantId, remindersMax, expiryDays],
   )
   for (const { id, projectId, objective, name, project, person, day, late, today } of rows)

@@ -24,7 +24,7 @@ interface OfProject extends Record<string, unknown> {
 }
 async function projectOf({ tx, tenantId }: Context, id: string): Promise<OfProject> {
   const [row] = await tx.query<OfProject>(
-    'select p.name, p.owner_id as owner from projects.projects p where p.tenant_id = $1 and p.id = $2',
+    'select p.name, p.owner_id as owner from projects.projects_view p where p.tenant_id = $1 and p.id = $2',
     [tenantId, id],
   )
   return row ?? { name: '–', owner: null }

@@ -136,7 +136,9 @@ describe('Whoever is asked to sign', () => {
     }
     const { unique_id: id, sha256 } = (await data('POST', `/projects/${p}/approvals`, { approval })).attributes
     expect((await short()).sort()).toEqual(['max: signature_asked', 'uma: signature_asked'])
-    expect(await mine('uma')).toMatchObject([{ approval_unique_id: id, subject: 'List the contracts', asked_by: expect.stringMatching(/^Ada/) }])
+    expect(await mine('uma')).toMatchObject([
+      { approval_unique_id: id, subject: 'List the contracts', asked_by: expect.stringMatching(/^Ada/) },
+    ])
     expect([await mine('uli'), await mine('rival')]).toEqual([[], []])
     expect([await listed('uma', 'uma'), await listed('rival', 'uma')]).toEqual([1, 0])
     for (const who of ['uma', 'max'] as const)

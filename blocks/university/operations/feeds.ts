@@ -82,7 +82,7 @@ export async function readFeed(
   const { tenantId, hash } = known
   const [person] = await inTransaction(pools.runtime, { tenantId, userId: null }, (tx) =>
     tx.query<{ id: string; name: string }>(
-      `update university.feeds f set read_at = clock_timestamp() from gateway.users u
+      `update university.feeds f set read_at = clock_timestamp() from gateway.users_view u
        where f.tenant_id = $1 and f.hash = $2 and u.tenant_id = f.tenant_id and u.id = f.user_id and u.status = 'active' and u.deleted_at is null
        returning u.id, u.name`,
       [tenantId, hash],

@@ -228,8 +228,10 @@ test.describe('Content', () => {
     await expect(winner.getByRole('textbox', { name: 'Text', exact: true })).toHaveText(own)
     await loser.getByRole('button', { name: 'Save version' }).click()
     await visit(page, `/c/demo/content/posts/${id}?tab=versions`)
-    await page.getByRole('region', { name: 'Version 2' }).getByRole('button', { name: 'Compare' }).click()
-    await expect(page.getByText(saved).first()).toBeVisible()
+    const version = page.getByRole('region', { name: 'Version 2' })
+    await version.getByRole('button', { name: 'Compare' }).click()
+    // The word that both texts do not share is marked as removed.
+    await expect(version.getByRole('deletion')).toContainText(saved.split(' ')[1]!)
   })
 
   test('loses a hidden comment in every open browser but its author’s [CO-D7]', async ({ page, browser }) => {

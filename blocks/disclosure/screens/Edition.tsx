@@ -55,7 +55,7 @@ export function Edition({ project, edition, before }: EditionProps) {
       </Group>
       {isSigned && (
         <Box w="100%">
-          <Approvals project={project} edition={edition.unique_id} />
+          <Approvals project={project} edition={edition.unique_id} level={2} />
         </Box>
       )}
       {isCompared && before && <Redline project={project} edition={edition.unique_id} other={before} />}

@@ -19,15 +19,17 @@ interface Subject {
   readonly project: string
   readonly objective?: string
   readonly edition?: string
+  /** Of its heading: where it stands below the title of a page it is 2. */
+  readonly level?: 2 | 3
 }
 
 /** Who signed this exactly as it is, and who is still asked to. */
-export function Approvals(subject: Subject) {
+export function Approvals({ level = 3, ...subject }: Subject) {
   const t = useTranslations('disclosure.approvals')
   const { data } = useRead(disclosure.approvals.inProject, { ...subject })
   return (
     <section aria-label={t('title')}>
-      <Title order={3} size="h5" mb="xs">
+      <Title order={level} size="h5" mb="xs">
         {t('title')}
       </Title>
       {data?.approvals.length === 0 && <Text>{t('none')}</Text>}

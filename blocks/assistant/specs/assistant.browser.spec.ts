@@ -32,8 +32,8 @@ test('The assistant answers a question with sources that can be opened', async (
 
 test('The assistant is asked about a record from its page', async ({ page }) => {
   const troubles = troublesOf(page)
-  await open(page, '/projects/projects')
-  await page.getByRole('link', { name: 'Move to the new warehouse' }).first().click()
+  await open(page, '/projects/list')
+  await page.getByRole('cell', { name: 'Move to the new warehouse', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Move to the new warehouse' })).toBeVisible()
   await page.getByRole('button', { name: 'Ask the assistant about this' }).click()
   await expect(page).toHaveURL(/\/assistant\?.*chat=/)

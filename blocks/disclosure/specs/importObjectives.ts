@@ -21,7 +21,8 @@ export interface Imported {
 
 /** Imports so many objectives from a sheet in which every so-manieth row is wrong in one of five ways. */
 export async function importObjectives(world: World, rows: number, badEvery: number): Promise<Imported> {
-  const raw = (method: string, path: string, body?: unknown) => world.fetch('ada', method, `/api/projects${path}`, body)
+  const raw = (method: string, path: string, body?: unknown) =>
+    world.fetch('ada', method, `/api/${path.startsWith('/jobs') ? 'disclosure' : 'projects'}${path}`, body)
   const data = async (...asked: Parameters<typeof raw>) => {
     const { status, json, text } = await raw(...asked)
     if (status >= 300) throw new Error(`${asked[0]} ${asked[1]}: ${status} ${text}`)

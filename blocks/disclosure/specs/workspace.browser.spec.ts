@@ -43,7 +43,7 @@ test.describe('The disclosure workspace', () => {
     test.slow()
     const troubles = troublesOf(page)
     await open(page, '/disclosure/disclosures')
-    await page.getByRole('link', { name: 'Business' }).first().click()
+    await page.getByRole('cell', { name: 'Business', exact: true }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Business' })).toBeVisible()
     await page.getByRole('button', { name: 'New breakdown' }).click()
     const part = unique('Part ')

@@ -1,6 +1,7 @@
 import { companiesOf, serve, serveCalendars } from '@quoin/kit/server'
 import { adapters } from './adapters.ts'
 import { cable } from './cable.ts'
+import { askToFollowUp, followUpJob, type LowRating } from './learning/followUp.ts'
 import { followOrders } from './learning/listen.ts'
 import { mails } from './mails/templates.ts'
 import { availabilities, createAvailability, updateAvailability } from './operations/availabilities.ts'
@@ -109,6 +110,7 @@ export const universityServer = serve(university, {
   mountPages: mountUniversity,
   mount(app, services, pools, callInternal) {
     serveCalendars(app, (secret) => readFeed(secret, pools, callInternal))
+    services.jobs.define<LowRating>(followUpJob, ({ payload }) => askToFollowUp(payload, callInternal))
     services.jobs.define(
       'university.hourly',
       async ({ signal }) => {

@@ -1,13 +1,9 @@
-import { crm } from '@quoin/crm/resources'
-import { gateway } from '@quoin/gateway/resources'
-import { notify } from '@quoin/kit/notices'
-import { type Context, Refusal, refuse } from '@quoin/kit/server'
-import { bounds } from '../bounds.ts'
+import { type Context, refuse } from '@quoin/kit/server'
 import { university } from '../resources/index.ts'
 import { ratingKeys, type SurveyKind } from '../resources/wire.ts'
-import { memberOf, peopleOf } from './people.ts'
+import { followUpJob, type LowRating } from './followUp.ts'
 import { couponForFriend } from './referral.ts'
-import { courseOf, type CourseRow, dayIn, seatOf, type SeatRow } from './seat.ts'
+import { courseOf, seatOf } from './seat.ts'
 
 async function seatFor(context: Context, course: string, lock?: 'lock') {
   const seat = await seatOf(context, course, context.me, lock)
@@ -86,63 +82,11 @@ export async function giveSurvey(context: Context, courseId: string, kind: Surve
       user: context.me,
       kind,
     })
-  if (values.coachLowest !== null && values.coachLowest <= 2) await followUpLowRating(context, courseId, seat, values.coachLowest)
+  if (values.coachLowest !== null && values.coachLowest <= 2)
+    await context.jobs.add(
+      followUpJob,
+      { tenantId: context.tenantId, seat: seat.id, rating: values.coachLowest } satisfies LowRating,
+      { tx: context.tx, key: `university follow up ${seat.id} ${values.coachLowest}` },
+    )
   return { id: seat.id, kind, answered_at: values.answeredAt, has_coupon: referralCoupon !== null }
 }
-
-/** What a follow-up is due within. */
-const followUpDays = 2
-
-/** Has a rating of one or two followed up, once for each learner: who is to do it is told, and has it to tick off in the CRM where that is served. */
-async function followUpLowRating(context: Context, courseId: string, seat: SeatRow, rating: number): Promise<void> {
-  const course = await courseOf(context, courseId)
-  const people = await followersUp(context, course, seat)
-  if (people.length === 0) return
-  await notify(context.tx, {
-    tenantId: context.tenantId,
-    notice: 'university_rated_low',
-    people,
-    values: { by: seat.userName ?? '', course: course.name, rating },
-    link: `/university/enrollments/${seat.id}`,
-    key: seat.id,
-    by: context.me,
-  })
-  const { name, email } = await memberOf(context, seat.user)
-  await whereServed(
-    context.callInternal(crm.leads.internal.planFollowUp, {
-      source: course.name.slice(0, 255),
-      sourceType: university.surveys.dotted,
-      sourceId: seat.id,
-      name,
-      email,
-      notes: `${course.name}: ${'★'.repeat(rating)}${'☆'.repeat(5 - rating)}`,
-      dueOn: dayIn(followUpDays),
-      owner: people[0]!,
-    }),
-  )
-}
-
-/** The lead coach of the course, else whoever made it, else those who manage courses; never the coach who was rated. */
-async function followersUp(context: Context, course: CourseRow, seat: SeatRow): Promise<string[]> {
-  const { tx, tenantId } = context
-  const rated = seat.coach ?? course.coach
-  const [made] = await tx.query<{ by: string | null }>(
-    'select c.created_by as by from university.courses c where c.tenant_id = $1 and c.id = $2',
-    [tenantId, course.id],
-  )
-  const others = [course.coach, made?.by].flatMap((id) => (id && id !== rated && id !== seat.user ? [id] : []))
-  const there = await peopleOf(context, others)
-  const first = others.find((id) => there.some((person) => person.id === id))
-  if (first) return [first]
-  const managers = await context.callInternal(gateway.permissions.internal.reaching, {
-    permission: 'university.courses.write',
-    owner: null,
-  })
-  return managers.flatMap(({ id }) => (id === rated || id === seat.user ? [] : [id])).slice(0, bounds.toldAtOnce)
-}
-
-/** An installation may do without a block. */
-const whereServed = (asked: Promise<unknown>): Promise<unknown> =>
-  asked.catch((error: unknown) => {
-    if (!(error instanceof Refusal && error.status === 503)) throw error
-  })

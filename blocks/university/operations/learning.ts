@@ -1,5 +1,6 @@
 import { type Context, type Customs, type Internals, refuse, Refusal } from '@quoin/kit/server'
 import { certificateWords } from '../public/words.ts'
+import { followUp } from '../learning/followUp.ts'
 import { redeem, useUp } from '../learning/codes.ts'
 import { draftOf } from '../learning/content.ts'
 import { languageOf } from '../learning/language.ts'
@@ -221,6 +222,7 @@ export const learning: Customs<typeof university, 'learning'> = {
 }
 
 export const learningInternal: Internals<typeof university, 'learning'> = {
+  followUp: (asked, context) => followUp(context, asked),
   media: (ticket, context) => mediaBehind(context, ticket),
   embed: (ticket, context) => embedBehind(context, ticket),
   async verify({ hash }, context) {

@@ -14,7 +14,7 @@ import { settings, users } from './users.ts'
 export type { StepPosts } from './posts.ts'
 export { type Attendance, attendanceRate, attendanceStates } from './attendances.ts'
 export type { LearnerSession } from './sessions.ts'
-export type { MediaFile, Ticket, Verified } from './learning.ts'
+export type { FollowUp, MediaFile, Ticket, Verified } from './learning.ts'
 export type {
   AttemptWire,
   LearnerCourse,

@@ -317,8 +317,16 @@ export const learning = resource({
     media: internal<Ticket, MediaFile | null>('The file a ticket opens, as long as its step is open for whoever got it.'),
     embed: internal<Ticket, { url: string } | null>('The page of a provider that a ticket opens.'),
     verify: internal<{ hash: string }, Verified | null>('What the public page of a certificate tells.'),
+    followUp: internal<FollowUp, void>('Has a low rating of a coach followed up by somebody else than that coach.'),
   },
 })
+
+/** A seat whose learner rated their coach low, and who manages courses. */
+export interface FollowUp {
+  readonly seat: string
+  readonly rating: number
+  readonly managers: readonly string[]
+}
 
 /** Whom an address of a file is for, which step it opens, and in which language its captions are read. */
 export interface Ticket {

@@ -339,6 +339,9 @@ describe('A course survey', () => {
       )
       await data('PUT', `/learning/courses/${id}/survey`, { survey: { kind: 'course', recommend: false, ratings } }, 'uma')
     }
+    await vi.waitFor(async () => expect([...(await followUps(course)), ...(await followUps(own))]).toHaveLength(2), {
+      timeout: 10_000,
+    })
     expect(await followUps(course)).toMatchObject([{ notes: 'Led: ★☆☆☆☆', owner: world.userIds.sue }])
     const [managed] = await followUps(own)
     expect(managed!.owner).not.toBe(world.userIds.ada)

@@ -63,7 +63,7 @@ describe('A certain form', () => {
 
   it('earns by the rule that names it, and by none that names another [RX1]', async () => {
     const [asked, other] = [await formOf('Rewarded'), await formOf('Unrewarded')]
-    await world.sql.query('update rewards.event_rules set is_active = false where tenant_id = $1', [world.tenantIds.a])
+    await world.sql.query('update rewards.event_rules set enabled = false where tenant_id = $1', [world.tenantIds.a])
     const { id: tier } = await data('POST', '/rewards/loyalties', { loyalty: { name: 'Answering', min_points: 0 } })
     for (const [event_type, points_earned] of [
       [answered(asked), 30],

@@ -77,7 +77,7 @@ export async function finishTogether(world: World, learners: readonly NewMember[
 
 /** Ten points for whoever finishes a day, and nothing for anything else. */
 async function giveForFinishing(world: World): Promise<void> {
-  await world.sql.query('update rewards.event_rules set is_active = false where tenant_id = $1', [world.tenantIds.a])
+  await world.sql.query('update rewards.event_rules set enabled = false where tenant_id = $1', [world.tenantIds.a])
   const make = async (path: string, body: object): Promise<string> => {
     const { status, json, text } = await world.fetch('ada', 'POST', `/api/rewards${path}`, body)
     if (status !== 201) throw new Error(`${path}: ${status} ${text}`)

@@ -72,7 +72,7 @@ describe('A notebook on paper', () => {
       .filter((page) => page !== '')
     expect(pages.length).toBeGreaterThan(3)
     expect(pages[0]).toContain('First thought.')
-    const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' }).format(new Date())
+    const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date())
     for (const i of many.keys()) {
       const title = `Writing exercise ${i + 1}${day}`
       const on = pages.findIndex((page) => page.includes(title))

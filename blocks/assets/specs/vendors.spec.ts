@@ -91,7 +91,9 @@ describe('People at a vendor', () => {
     ])
     const at = `/api/assets/vendor_contacts/${data[0]!.id}`
     const moved = await world.fetch('ada', 'PUT', at, { vendor_contact: { vendor_unique_id: other, role: 'Repairs' } })
-    expect(moved.json.data.attributes).toMatchObject({ vendor_unique_id: one, role: 'Repairs' })
+    expect([moved.status, moved.json.errors[0].source.pointer]).toEqual([422, '/data/attributes/vendor_unique_id'])
+    const kept = await world.fetch('ada', 'PUT', at, { vendor_contact: { vendor_unique_id: one, role: 'Repairs' } })
+    expect(kept.json.data.attributes).toMatchObject({ vendor_unique_id: one, role: 'Repairs' })
     expect((await world.fetch('rival', 'GET', at)).status).toBe(404)
     expect((await world.fetch('uma', 'GET', at)).status).toBe(403)
     const astray = { vendor_contact: { vendor_unique_id: one, name: 'Astray' } }

@@ -83,10 +83,12 @@ describe('An opportunity', () => {
     await expect(
       world.as('ada')(crm.stages.create, { pipeline, name: 'Nowhere', allowedNext: [foreign.id] }),
     ).rejects.toMatchObject({ code: 'other_pipeline' })
-    expect(await world.as('ada')(crm.opportunities.update, { id, name: 'Renamed', stage: stage.Won } as never)).toMatchObject({
-      stage: stage.First,
-      outcome: 'open',
+    await expect(
+      world.as('ada')(crm.opportunities.update, { id, name: 'Renamed', stage: stage.Won } as never),
+    ).rejects.toMatchObject({
+      status: 422,
     })
+    expect(await world.as('ada')(crm.opportunities.get, { id })).toMatchObject({ stage: stage.First, outcome: 'open' })
   })
 
   it('needs what the stage asks for before it enters', async () => {

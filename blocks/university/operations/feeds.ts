@@ -9,6 +9,7 @@ import {
   gone,
   inTransaction,
   keysetPages,
+  pageMeta,
   type Pools,
   plain,
 } from '@quoin/kit/server'
@@ -22,8 +23,8 @@ const own = `university.sessions s join university.enrollments e
 
 export const feeds: Pick<Customs<typeof university, 'sessions'>, 'mine' | 'feedCreate' | 'feedDelete'> = {
   async mine({ records = 100 }, { tx, tenantId, me }) {
-    const rows = await tx.query<{ id: string; course: string; title: string; starts: string; ends: string }>(
-      `select s.id, s.course_id as course, s.title, s.starts_at as starts, s.ends_at as ends from ${own}
+    const rows = await tx.query<{ id: string; course: string; title: string; starts: string; ends: string; total: number }>(
+      `select s.id, s.course_id as course, s.title, s.starts_at as starts, s.ends_at as ends, count(*) over ()::int as total from ${own}
        and s.ends_at > now() - interval '1 day' order by s.starts_at, s.id limit $3`,
       [tenantId, me, records],
     )
@@ -39,6 +40,7 @@ export const feeds: Pick<Customs<typeof university, 'sessions'>, 'mine' | 'feedC
           ends_at: new Date(ends).toISOString(),
         },
       })),
+      meta: pageMeta({ page: 1, records, total: rows[0]?.total ?? 0 }),
     })
   },
 

@@ -21,7 +21,7 @@ test.describe('An asset', () => {
     const asset = await addAsset(page)
     await page.getByRole('button', { name: 'Check out', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Check out' })
-    await expect(dialog.getByLabel('Asset')).toBeFocused()
+    await expect(dialog.getByRole('textbox', { name: 'Asset' })).toBeFocused()
     await page.keyboard.type(asset.name)
     await page.getByRole('option', { name: asset.name }).click()
     await page.getByRole('option', { name: 'Max Demo' }).click()
@@ -261,6 +261,9 @@ test.describe('The pages of the block', () => {
     await visit(page, `/c/demo/assets/${record}`)
     await page.getByRole('button', { name: 'Check out', exact: true }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
+    // The choices that open with the field lie outside of the dialog until they are closed.
+    await expect(page.getByRole('listbox')).toBeVisible()
+    await page.keyboard.press('Escape')
     found.push(...(await objectionsInBothLooks(page, 'lend')))
     expect(found).toEqual([])
     expect(troubles).toEqual([])

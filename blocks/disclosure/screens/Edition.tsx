@@ -55,7 +55,9 @@ export function Edition({ project, edition, before }: EditionProps) {
       </Group>
       {isSigned && (
         <Box w="100%">
-          <Approvals project={project} edition={edition.unique_id} level={2} />
+          <WithTexts>
+            <Approvals project={project} edition={edition.unique_id} level={2} />
+          </WithTexts>
         </Box>
       )}
       {isCompared && before && <Redline project={project} edition={edition.unique_id} other={before} />}

@@ -83,6 +83,7 @@ test.describe('A record that the palette finds', () => {
     const send = page.getByRole('dialog', { name }).getByRole('button', { name: 'Send', exact: true })
     await send.focus()
     await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Get link only' }).press('Enter')
     await expect(page.getByLabel('Public link')).toHaveValue(/^http/)
     // What a button opened closes first.
     await page.keyboard.press('Escape')

@@ -81,10 +81,14 @@ const idle = new IdleCompanies()
 /** What takes a field that a company added out of sight. */
 const removals = new Set(['gateway.customFields.delete', 'gateway.customFields.archive'])
 
-/** Which of a company's own fields changed is announced to nobody; the audit knows it, written in the same statement as the announcement. */
+/**
+ * Which of a company's own fields changed is announced to nobody; the audit knows it. Its entry is written by the statement of the
+ * announcement, just before it, so that it is the last of the record until then that names any of them.
+ */
 const changedOwn = `exists (select from jsonb_array_elements_text(trigger -> 'changed') as own(name) join kit.audit a on a.changes ? own.name
   where starts_with(own.name, 'custom_fields.') and 'custom_fields' = any($5::text[]) and a.tenant_id = $1 and a.resource = $2 and a.record_id = $7
-    and a.at between $4::timestamptz - interval '1 second' and $4::timestamptz + interval '1 second')`
+    and a.at = (select e.at from kit.audit e where e.tenant_id = $1 and e.resource = $2 and e.record_id = $7 and e.at <= $4::timestamptz
+      and exists (select from jsonb_object_keys(e.changes) as k(name) where starts_with(k.name, 'custom_fields.')) order by e.at desc limit 1))`
 
 async function queue(event: Announcement, services: Services, pool: Pool): Promise<void> {
   const { tenantId, operation, resource, recordId, actorId, payload, at, id } = event

@@ -33,7 +33,10 @@ export async function mustBeRested({ tx, tenantId }: Counting, agent: string, ow
   if (row?.isOver) throw refuse.slowDown(600)
 }
 
-/** What those that are running may yet take of the month's tokens is theirs: whoever comes when nothing would be left waits for them. */
+/**
+ * What those that are running may yet take of the month's tokens is theirs: whoever comes when nothing would be left waits for them. Those
+ * that ended since the question looked at what was left count as well.
+ */
 export async function mustBeAffordable({ tx, tenantId }: Counting, own: string): Promise<void> {
   const { monthlyTokensMax, used } = await settingsOf({ tx, tenantId })
   const [row] = await tx.query<{ others: number }>(
@@ -41,5 +44,5 @@ export async function mustBeAffordable({ tx, tenantId }: Counting, own: string):
      where e.tenant_id = $1 and e.status = 'running' and e.id <> $2 and e.created_at > now() - interval '10 minutes' and e.deleted_at is null`,
     [tenantId, own],
   )
-  if (row!.others > 0 && used + row!.others * outputTokensMax >= monthlyTokensMax) throw refuse.slowDown(30)
+  if (used + row!.others * outputTokensMax >= monthlyTokensMax) throw refuse.slowDown(30)
 }

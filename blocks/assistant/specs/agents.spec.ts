@@ -103,9 +103,10 @@ describe('An agent', () => {
   it('is asked no more often in an hour than it may be by many at once', async () => {
     const agent = await agentWith({ rag_enabled: false, rate_limit_per_hour: 2 })
     const chats = await Promise.all(Array.from({ length: 6 }, () => chatWith(agent)))
+    const before = model.asked.length
     const replies = await Promise.all(chats.map((chat) => say(chat, 'Hello?')))
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 201, 429, 429, 429, 429])
-    expect(model.asked.length).toBeLessThanOrEqual(2)
+    expect(model.asked).toHaveLength(before + 2)
   })
 
   it('takes no more of the tokens of a month than are left, however many ask at once', async () => {
@@ -115,9 +116,10 @@ describe('An agent', () => {
     const agent = await agentWith({ rag_enabled: false })
     const chats = await Promise.all(Array.from({ length: 4 }, () => chatWith(agent)))
     expect((await settings(rows[0]!.used + 1)).status).toBe(200)
+    const before = model.asked.length
     await Promise.all(chats.map((chat) => say(chat, 'Hello?')))
     await settings(1_000_000)
-    expect(model.asked).toHaveLength(1)
+    expect(model.asked).toHaveLength(before + 1)
   })
 
   it('has tools that are what the operation they call is, whatever a change says', async () => {

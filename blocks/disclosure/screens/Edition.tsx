@@ -1,5 +1,6 @@
 import { Box, Button, Group, Text } from '@mantine/core'
 import { useRead, useAction } from '@quoin/kit/react'
+import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { formats, type Format } from '../resources/editions.ts'

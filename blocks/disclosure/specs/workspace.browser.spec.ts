@@ -65,7 +65,7 @@ test.describe('The disclosure workspace', () => {
     await expect(page.getByText('Translation saved.')).toBeVisible()
     found.push(...(await objectionsInBothLooks(page, 'translations')))
     await page.getByRole('tab', { name: 'Prompts' }).click()
-    await page.getByRole('button', { name: 'New prompt' }).click()
+    await page.getByRole('button', { name: 'New prompt' }).first().click()
     await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Which of them pay?')
     await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Which of them pay?' })).toBeVisible()

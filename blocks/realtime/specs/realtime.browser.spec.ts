@@ -74,7 +74,7 @@ test.describe('A conversation', () => {
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Export conversation' }).click(),
     ])
-    expect(file.suggestedFilename()).toMatch(/^Kept .*\.json$/)
+    expect(file.suggestedFilename()).toMatch(/^\S.* \d{4}-\d\d-\d\d\.json$/)
     const saved = JSON.parse(await readFile((await file.path())!, 'utf8')) as { content: string; deleted_at: string | null }[]
     expect(saved.map(({ content, deleted_at: deleted }) => [content, deleted !== null])).toEqual([
       ['First', true],

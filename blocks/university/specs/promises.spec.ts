@@ -80,7 +80,7 @@ describe('A notebook on paper', () => {
       if (i !== 5) expect([i, pages[on]?.includes(`end${i + 1}`)]).toEqual([i, true])
     }
     expect(pages.filter((page) => page.includes('Much to write'))).toHaveLength(1)
-    expect(pages.map((page) => /(\d+) \/ (\d+)$/.exec(page)?.slice(1).map(Number))).toEqual(
+    expect(pages.map((page) => /(\d) \/ (\d)$/.exec(page)?.slice(1).map(Number))).toEqual(
       pages.map((_, i) => [i + 1, pages.length]),
     )
   })

@@ -120,8 +120,11 @@ export class RunningJob {
     const { replaces, plainImports } = this.mounted.server
     if (!replaces[resource.name]?.[action] || plainImports.includes(resource.name)) return undefined
     const mounted = this.parts.platform.mounted.get(`${resource.dotted}.${action}`)!
-    const parent = this.job.input.parentId as string | undefined
+    const parentId = this.job.input.parentId as string | undefined
     return async (tx, id, body) => {
+      // Where the address names no parent, a new row says its own.
+      const own = id === undefined && this.model.parent ? (body[this.model.parent.wire] as string | undefined) : undefined
+      const parent = parentId ?? own
       const answer = await act(
         mounted,
         this.parts,

@@ -5,7 +5,6 @@ import { haveCatalogue } from './seed.ts'
 
 type Replacements = NonNullable<BlockServer['replaces'][string]>
 type Params = Readonly<Record<string, string | undefined>>
-type Body = Readonly<Record<string, unknown>>
 
 /** 404 unless all that an address names lies under each other and none of it, nor what it lies under, is in the trash. */
 export async function mustLie(
@@ -31,16 +30,13 @@ export async function mustLie(
 }
 
 /** Standard operations that look at all their address names first. */
-const within = (
-  actions: readonly StandardAction[],
-  look: (context: Context, params: Params, body: Body) => Promise<void>,
-): Replacements =>
+const within = (actions: readonly StandardAction[], look: (context: Context, params: Params) => Promise<void>): Replacements =>
   Object.fromEntries(
     actions.map((action) => [
       action,
       async (request, context, standard) => {
         await haveCatalogue(context)
-        await look(context, request.params, request.body)
+        await look(context, request.params)
         return standard(request)
       },
     ]),
@@ -51,10 +47,7 @@ const all: readonly StandardAction[] = ['list', 'get', 'create', 'update', 'dele
 export const replaced: BlockServer['replaces'] = {
   disclosures: within(['list', 'get', 'create', 'update', 'delete'], async () => undefined),
   breakdowns: within(all, (context, { parent }) => mustLie(context, parent ?? '')),
-  // A row of a sheet says itself under which breakdown it lies.
-  objectives: within(all, (context, { disclosure, parent }, body) =>
-    mustLie(context, disclosure, parent ?? String(body.breakdown_unique_id ?? '')),
-  ),
+  objectives: within(all, (context, { disclosure, parent }) => mustLie(context, disclosure, parent ?? '')),
   prompts: within([...all, 'purge'], (context, { disclosure, breakdown, parent }) =>
     mustLie(context, disclosure, breakdown, parent ?? ''),
   ),

@@ -81,7 +81,7 @@ test.describe('A conversation', () => {
       ['Second', false],
     ])
     const other = await pageOf(browser, `/realtime/conversations/${data.id}`, 'member@demo.test')
-    await expect(other.getByText('Second')).toBeVisible()
+    await expect(other.getByText('Second').first()).toBeVisible()
     await expect(other.getByRole('button', { name: 'Export conversation' })).toHaveCount(0)
     await other.context().close()
   })

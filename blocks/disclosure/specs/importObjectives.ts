@@ -11,7 +11,7 @@ const faults = [
 
 export interface Imported {
   readonly job: { readonly status: string; readonly created: number; readonly failed: number }
-  /** What was told of the rows that failed, by their numbers, and what should have been. */
+  /** What was told of the rows that failed, by their lines in the file, and what should have been. */
   readonly told: readonly (readonly [row: number, reason: string])[]
   readonly planted: readonly (readonly [row: number, field: string])[]
   /** Objectives that lie in the breakdown afterwards. */
@@ -35,7 +35,7 @@ export async function importObjectives(world: World, rows: number, badEvery: num
     const row = i + 1
     if (row % badEvery !== 0) return [`Objective ${row}`, breakdown, String(row), 'false']
     const { cells, reason } = faults[planted.length % faults.length]!
-    planted.push([row, reason])
+    planted.push([row + 1, reason])
     return cells(row, breakdown)
   })
   const bytes = new TextEncoder().encode(

@@ -210,8 +210,8 @@ export const specials: Readonly<Record<string, Special>> = {
   'rewards.customers.badgeProgress': customer(),
   'rewards.customers.freeze': async (a) => {
     const id = another(a)
-    await a.call('rewards.customers.grantReward', { params: { id }, body: { points: 1 } })
     await a.world.fetch(a.admin, 'PUT', `/api/rewards/customers/${id}/unfreeze`)
+    await a.call('rewards.customers.grantReward', { params: { id }, body: { points: 1 } })
     return { params: { id }, body: { reason: a.word } }
   },
   'rewards.customers.unfreeze': async (a) => {

@@ -316,7 +316,7 @@ describe('A course survey', () => {
     await survey(2)
     await survey(1)
     // Uli is who was rated: whoever made the course is asked.
-    await vi.waitFor(async () => expect(await told('rated 2 of 5')).toEqual([world.userIds.ada]), { timeout: 10_000 })
+    await vi.waitFor(async () => expect(await told('rated 2 of 5')).toEqual([world.userIds.ada]), { timeout: 30_000 })
     expect(await told('rated 3 of 5')).toEqual([])
     expect(await told('rated 1 of 5')).toEqual([])
     const planned = await followUps(course)

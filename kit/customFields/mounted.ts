@@ -15,6 +15,10 @@ export async function withCustomFields(mounted: Mounted, tx: Tx, tenantId: strin
 export const customized = async (model: Model, tx: Tx, tenantId: string): Promise<Model> =>
   model.customFields ? model.withCustom(await readCustomFields(tx, tenantId, model.resource.dotted)) : model
 
+/** The same where a question to a list names any of those, or may find by their words. */
+export const customizedFor = async (model: Model, raw: RawQuery | undefined, tx: Tx, tenantId: string): Promise<Model> =>
+  asksForCustom(raw) ? customized(model, tx, tenantId) : model
+
 /** Whether a call has to know them: what is shown of them the database knows by itself. */
 export function needsCustomFields(
   { operation: { kind }, model }: Mounted,

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { customized } from '../customFields/mounted.ts'
+import { customized, customizedFor } from '../customFields/mounted.ts'
 import type { Operation } from '../operation.ts'
 import type { TrialDesign } from '../documents/index.ts'
 import type { Model } from '../records/model.ts'
-import { asksForCustom, type Matching, rawQueryOf } from '../records/query.ts'
+import { type Matching, rawQueryOf } from '../records/query.ts'
 import { listedIds, parentOf } from '../records/standard.ts'
 import { translate } from '../records/write.ts'
 import type { Mounted } from '../server/platform.ts'
@@ -98,9 +98,7 @@ export function actingFor(running: Running, person: Actor, { name, because }: Ac
     const { params, query, body } = requestFor({})
     const author = { actor, tenantId: actor.tenantId ?? '', operation: mounted.operation.name, requestId: '' }
     const modelOf = (dotted: string) => platform.models.get(dotted)
-    const model = asksForCustom(what.matching && rawQueryOf(what.matching))
-      ? await customized(mounted.model, tx, author.tenantId)
-      : mounted.model
+    const model = await customizedFor(mounted.model, what.matching && rawQueryOf(what.matching), tx, author.tenantId)
     return listedIds({ tx, model, author, params, query, body, ifMatch: undefined, modelOf }, what, max)
   }
   const refused = (error: unknown): Refusal => {

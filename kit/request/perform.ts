@@ -4,7 +4,7 @@ import { type InternalOperation, type ListInput, type Obstacle, obstacleOf, type
 import type { AnyResource, Found, ResourceDefinition, StandardAction, ActionDefinition } from '../resource.ts'
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
-import { customized, needsCustomFields, withCustomFields } from '../customFields/mounted.ts'
+import { customized, customizedFor, needsCustomFields, withCustomFields } from '../customFields/mounted.ts'
 import { type Actor, nobody, whyNot } from './actor.ts'
 import { Answer, document, gone, one, sayingIgnored } from './answer.ts'
 import { refuseHidden, schemaReasons, unwrap } from './body.ts'
@@ -21,7 +21,7 @@ import { claim, forgo, remember, type Repeatable } from './idempotency.ts'
 import type { Limits } from './limits.ts'
 import type { Model } from '../records/model.ts'
 import type { Mounted, MountedInternal, Platform } from '../server/platform.ts'
-import { asksForCustom, type Conditions, conditionsIn, knownId, type RawQuery, rawQueryOf } from '../records/query.ts'
+import { type Conditions, conditionsIn, knownId, type RawQuery, rawQueryOf } from '../records/query.ts'
 import { refuse, Refusal } from './refuse.ts'
 import type { Pools, Services } from '../server/services.ts'
 import {
@@ -527,26 +527,23 @@ class Work implements Context {
   private requestOn(resource: AnyResource, params: Readonly<Record<string, string>> = {}): RecordRequest {
     return { ...this.recordRequest, model: this.model(resource.dotted), params }
   }
+  private modelFor(resource: AnyResource, query: RawQuery | undefined): Promise<Model> {
+    return customizedFor(this.model(resource.dotted), query, this.tx, this.tenantId)
+  }
   customized(resource: AnyResource): Promise<Model> {
     return customized(this.model(resource.dotted), this.tx, this.tenantId)
   }
   async conditions(resource: AnyResource, query: RawQuery): Promise<Conditions> {
     const other = Object.keys(query).find((name) => !name.startsWith('filter[') && name !== 'search')
     if (other) throw refuse.parameter(other, `There is no filter ${other.slice(0, 60)}.`)
-    const model = asksForCustom(query) ? await this.customized(resource) : this.model(resource.dotted)
-    return conditionsIn(model, this.actor, query)
+    return conditionsIn(await this.modelFor(resource, query), this.actor, query)
   }
   async list(resource: AnyResource, query: RawQuery, where?: (add: (value: unknown) => string) => string[]) {
-    const request = asksForCustom(query)
-      ? { ...this.requestOn(resource), model: await this.customized(resource) }
-      : this.requestOn(resource)
-    return listRecords({ ...request, query }, { where })
+    return listRecords({ ...this.requestOn(resource), model: await this.modelFor(resource, query), query }, { where })
   }
   async ids(resource: AnyResource, what: Asked, max: number) {
-    const request = asksForCustom(what.query ?? (what.matching && rawQueryOf(what.matching)))
-      ? { ...this.requestOn(resource), model: await this.customized(resource) }
-      : this.requestOn(resource)
-    return listedIds(request, what, max)
+    const model = await this.modelFor(resource, what.query ?? (what.matching && rawQueryOf(what.matching)))
+    return listedIds({ ...this.requestOn(resource), model }, what, max)
   }
   find<R extends AnyResource>(resource: R, id: string, lock?: 'lock') {
     // A row holds what the fields of its resource say.

@@ -113,6 +113,13 @@ const plants: [rule: keyof typeof rules, what: string, path: string, text: strin
   ],
   ['builtSql', 'a request passed off as facts', action, 'await tx.query(`select ${request.document(name)}`)', ['builtSql:1']],
   ['builtSql', 'a value inside a condition', action, 'await context.rows(crm.leads, `t.name = ${name}`)', ['builtSql:1']],
+  [
+    'builtSql',
+    'a value inside a condition of a job',
+    action,
+    'await selectRows<R>(tx, model, tenantId, `t.name = ${name}`, [])',
+    ['builtSql:1'],
+  ],
   ['builtSql', 'SQL joined from pieces', action, `await tx.query('select ' + name, [])`, ['builtSql:1']],
   [
     'builtSql',

@@ -4,7 +4,7 @@ import { type Actor, nobody } from '../request/actor.ts'
 import { Model } from '../records/model.ts'
 import type { Tx } from '../transaction/transaction.ts'
 import { selectRows } from '../records/sqlRows.ts'
-import { insertRecord, type Row, updateRecord } from '../records/write.ts'
+import { insertRecord, updateRecord } from '../records/write.ts'
 
 export interface DemoPerson {
   readonly id: string
@@ -80,7 +80,7 @@ export class DemoYear {
   ): Promise<void> {
     const model = this.modelOf(resource)
     const [row] = await selectRows(tx, model, this.tenantId, 't.id = $2', [id])
-    await updateRecord(tx, model, this.author(resource, 'update', person), row as Row, values)
+    await updateRecord(tx, model, this.author(resource, 'update', person), row!, values)
     await tx.query(`update ${model.table} set updated_at = $3 where tenant_id = $1 and id = $2`, [
       this.tenantId,
       id,

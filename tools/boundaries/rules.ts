@@ -81,7 +81,11 @@ export const rules: Readonly<Record<string, (project: Project) => Finding[]>> = 
     project.sources
       .filter((file) => !file.isWorkshop && !sqlMakers.test(file.path))
       .flatMap((file) => [
-        ...[...file.code.matchAll(/\.query\s*(?:<[^()]*?>)?\s*\(|\bcontext\.rows\([\w.\s]+,/g)]
+        ...[
+          ...file.code.matchAll(
+            /\.query\s*(?:<[^()]*?>)?\s*\(|\bcontext\.rows\([\w.\s]+,|\bselectRows\s*(?:<[^()]*?>)?\((?:[\w.\s]+,){3}/g,
+          ),
+        ]
           .filter((m) => isBuilt(file.code, m.index + m[0].length))
           .map((m) => at(file, m.index, 'SQL is a constant text with $1, $2 …; values travel beside it')),
         ...[...file.code.matchAll(/\bsql\.raw\s*\(/g)].map((m) =>

@@ -8,7 +8,7 @@ import {
   nobody,
   type Pools,
   refuse,
-  type Row,
+  selectRows,
   updateRecord,
 } from '@quoin/kit/server'
 import { release } from '@quoin/kit/occupancy'
@@ -229,16 +229,22 @@ export const turnReservation = ({ tenantId, reservationId }: TurnPayload, pools:
   inTransaction(pools.runtime, { tenantId, userId: null }, async (tx) => {
     const author = { actor: nobody, tenantId, operation: 'assets.reservations.turn', requestId: 'job' }
     const [reservations, things] = [new Model(assets.reservations), new Model(assets.assets)]
-    const [row] = await tx.query<Row & { startsAt: string; endsAt: string }>(
-      `select ${reservations.selection()} from assets.reservations t where t.tenant_id = $1 and t.id = $2 and t.state = 'reserved' and t.deleted_at is null for update`,
-      [tenantId, reservationId],
+    const [row] = await selectRows<typeof assets.reservations>(
+      tx,
+      reservations,
+      tenantId,
+      `t.id = $2 and t.state = 'reserved' and t.deleted_at is null for update`,
+      [reservationId],
     )
     if (!row || Date.parse(row.startsAt) > Date.now()) return
     const isOver = Date.parse(row.endsAt) <= Date.now()
     const units = await unitsOf({ tx, tenantId }, reservationId)
-    const held = await tx.query<Row & Record<string, unknown>>(
-      `select ${things.selection()} from assets.assets t where t.tenant_id = $1 and t.id = any($2::uuid[]) and t.tracking = 'single' and t.state = $3 order by t.id for update`,
-      [tenantId, units.map((u) => u.resource), isOver ? 'reserved' : 'available'],
+    const held = await selectRows<typeof assets.assets>(
+      tx,
+      things,
+      tenantId,
+      `t.id = any($2::uuid[]) and t.tracking = 'single' and t.state = $3 order by t.id for update`,
+      [units.map((u) => u.resource), isOver ? 'reserved' : 'available'],
     )
     if (isOver) await release(tx, { subject: reservationId })
     // The next one may have begun as this one ends.

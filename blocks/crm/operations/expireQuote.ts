@@ -1,4 +1,4 @@
-import { inTransaction, Model, nobody, type Pools, type Row, updateRecord } from '@quoin/kit/server'
+import { inTransaction, Model, nobody, type Pools, selectRows, updateRecord } from '@quoin/kit/server'
 import { crm } from '../resources/index.ts'
 
 export interface ExpiryPayload {
@@ -11,9 +11,12 @@ export interface ExpiryPayload {
 export const expireQuote = ({ tenantId, quoteId, revision }: ExpiryPayload, pools: Pools): Promise<void> =>
   inTransaction(pools.runtime, { tenantId, userId: null }, async (tx) => {
     const model = new Model(crm.quotes)
-    const [quote] = await tx.query<Row & Record<string, unknown>>(
-      `select ${model.selection()} from crm.quotes t where t.tenant_id = $1 and t.id = $2 and t.revision = $3 and t.state = 'sent' and t.link_until <= clock_timestamp() for update`,
-      [tenantId, quoteId, revision],
+    const [quote] = await selectRows<typeof crm.quotes>(
+      tx,
+      model,
+      tenantId,
+      `t.id = $2 and t.revision = $3 and t.state = 'sent' and t.link_until <= clock_timestamp() for update`,
+      [quoteId, revision],
     )
     if (quote)
       await updateRecord(tx, model, { actor: nobody, tenantId, operation: 'crm.quotes.expire', requestId: 'job' }, quote, {

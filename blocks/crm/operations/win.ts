@@ -1,4 +1,4 @@
-import { type Author, Model, type Row, type Tx, updateRecord } from '@quoin/kit/server'
+import { type Author, Model, selectRows, type Tx, updateRecord } from '@quoin/kit/server'
 import { crm } from '../resources/index.ts'
 
 /** Made when it is first needed: an open call has no company, whose context would have it. */
@@ -18,9 +18,12 @@ interface Signed {
 export async function winDeal(tx: Tx, author: Author, { opportunity, currency, total }: Signed): Promise<void> {
   if (!opportunity) return
   const model = deals()
-  const [deal] = await tx.query<Row & Record<string, unknown>>(
-    `select ${model.selection()} from crm.opportunities t where t.tenant_id = $1 and t.id = $2 and t.deleted_at is null and t.outcome = 'open' for update`,
-    [author.tenantId, opportunity],
+  const [deal] = await selectRows<typeof crm.opportunities>(
+    tx,
+    model,
+    author.tenantId,
+    `t.id = $2 and t.deleted_at is null and t.outcome = 'open' for update`,
+    [opportunity],
   )
   if (!deal) return
   const [won] = await tx.query<{ id: string; probability: number; rank: number | null }>(

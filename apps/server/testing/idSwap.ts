@@ -36,6 +36,7 @@ export const exempt: Readonly<Record<string, string>> = {
   'rewards.couponUses.list query filter[cart_unique_id]': 'finds uses of this company alone, by the word they were given',
   'rewards.couponUses.list query filter[order_unique_id]': 'finds uses of this company alone, by the word they were given',
   'sales.customers.register :id': 'the caller makes this id up; nothing of another company is read or written under it',
+  'assistant.entities.register :id': 'the caller makes this id up; nothing of another company is read or written under it',
 }
 
 /** Names of the parameters in the path of an operation. */

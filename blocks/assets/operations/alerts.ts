@@ -1,4 +1,4 @@
-import { type BlockServer, insertRecord, inTransaction, Model, nobody, type Pools } from '@quoin/kit/server'
+import { advisoryLock, type BlockServer, insertRecord, inTransaction, Model, nobody, type Pools } from '@quoin/kit/server'
 import { assets } from '../resources/index.ts'
 import { rulesOf } from './settings.ts'
 import { tellOverdue } from './tellOverdue.ts'
@@ -55,7 +55,7 @@ const causes = `with today as (select (clock_timestamp() at time zone $2)::date 
 export const lookAfter = ({ tenantId }: { tenantId: string }, pools: Pools): Promise<void> =>
   inTransaction(pools.runtime, { tenantId, userId: null }, async (tx) => {
     // One look at a time: two would raise the same alerts.
-    await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`assets look ${tenantId}`])
+    advisoryLock(tx, 'assets look')
     const { timeZone } = await rulesOf({ tx, tenantId })
     // The worst first: where there are more than one look raises, the next ones raise the rest.
     const fresh = await tx.query<Cause & Record<string, unknown>>(

@@ -1,6 +1,15 @@
 import type { Found, Values } from '@quoin/kit'
 import { freeTimes, freeUnits, type Unit } from '@quoin/kit/occupancy'
-import { type BlockServer, type Context, type Customs, document, gone, type RawQuery, refuse } from '@quoin/kit/server'
+import {
+  advisoryLock,
+  type BlockServer,
+  type Context,
+  type Customs,
+  document,
+  gone,
+  type RawQuery,
+  refuse,
+} from '@quoin/kit/server'
 import { isUuid } from '@quoin/kit/uuid'
 import { bookValue, scheduleOf } from '../queries/depreciation.ts'
 import { labelUrl, resolveCodes } from '../queries/codes.ts'
@@ -67,9 +76,7 @@ export const createAsset: Replacements['create'] = async (request, context, stan
   const code = typeof input === 'string' ? sameOnPaper(input) : ''
   if ([request.query.show].flat()[0] !== 'true' || !code) return standard.last(request)
   // Two who create the same at once: the second waits here and is shown what the first has made.
-  await context.tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
-    `asset code ${context.tenantId} ${code.toLowerCase()}`,
-  ])
+  advisoryLock(context.tx, 'asset code', code.toLowerCase())
   const [existing] = await context.tx.query<{ id: string }>(
     'select id from assets.assets where tenant_id = $1 and code_key = lower($2) and deleted_at is null',
     [context.tenantId, code],

@@ -1,6 +1,7 @@
 import { gateway } from '@quoin/gateway/resources'
 import { mailEach } from '@quoin/kit/mail'
 import {
+  advisoryLock,
   type CallInternal,
   type Customs,
   document,
@@ -39,7 +40,7 @@ export const tellAlerts = (
     const { timeZone } = await rulesOf({ tx, tenantId })
     const { day, clock } = localOf(timeZone, at)
     if (clock < morning) return
-    await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`assets digest ${tenantId}`])
+    advisoryLock(tx, 'assets digest')
     const [last] = await tx.query<{ today: boolean; until: string }>(
       'select told_on >= $2::date as today, told_until as until from assets.alert_digests where tenant_id = $1',
       [tenantId, day],

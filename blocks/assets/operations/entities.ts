@@ -1,4 +1,4 @@
-import { type BlockServer, type Context, type Customs, refuse, scopeOf } from '@quoin/kit/server'
+import { advisoryLock, type BlockServer, type Context, type Customs, refuse, scopeOf } from '@quoin/kit/server'
 import type { accessLevels } from '../resources/entities.ts'
 import { assets } from '../resources/index.ts'
 import { memberReached } from './memberNamed.ts'
@@ -14,7 +14,7 @@ interface Access {
 
 /** The access somebody has to a unit, over or not; held against others who give one. */
 export async function accessOf({ tx, tenantId }: Context, entity: string, user: string): Promise<Access | undefined> {
-  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`entity access ${tenantId} ${entity} ${user}`])
+  advisoryLock(tx, 'entity access', entity, user)
   const [row] = await tx.query<Access & Record<string, unknown>>(
     `select id, access_level as level, (expires_at is not null and expires_at <= clock_timestamp()) as "isOver" from assets.entity_accesses
      where tenant_id = $1 and entity_id = $2 and user_id = $3 and deleted_at is null`,

@@ -1,5 +1,5 @@
 import type { Found } from '@quoin/kit'
-import { type Context, type Customs, pageMeta, plain, scopeOf, refuse, refuseChanged } from '@quoin/kit/server'
+import { advisoryLock, type Context, type Customs, pageMeta, plain, scopeOf, refuse, refuseChanged } from '@quoin/kit/server'
 import { assets } from '../resources/index.ts'
 import { memberNamed } from './memberNamed.ts'
 import { ownershipOf } from './ownership.ts'
@@ -89,7 +89,7 @@ export const users: Customs<typeof assets, 'users'> = {
     const user = await memberNamed(context, named)
     const person = await known(context, user, 'assets.users.write', input)
     // Two tabs that register the same person at once: the second waits and is answered what the first has made.
-    await context.tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`assets user ${context.tenantId} ${user}`])
+    advisoryLock(context.tx, 'assets user', user)
     const there = await recordOf(context, user, 'lock')
     if (there) {
       // What is said with it the second time is kept as well.

@@ -51,7 +51,7 @@ export const replacedSavedPrompts: Replaced = {
     await context.call(assistant.prompts.get, { id: prompt })
     if (cluster) await context.call(assistant.clusters.get, { id: cluster })
     const { tx, tenantId, me } = context
-    await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`saved prompts ${tenantId} ${me}`])
+    advisoryLock(tx, 'saved prompts', me)
     const [same] = await tx.query(
       `select 1 from assistant.saved_prompts t where t.tenant_id = $1 and t.user_id = $2 and t.prompt_id = $3
          and t.cluster_id is not distinct from app.id($4) and t.id <> app.id($5) and t.deleted_at is null`,

@@ -47,9 +47,7 @@ export const entities: Customs<typeof assistant, 'entities'> = {
     const id = given.toLowerCase()
     const values = valuesOf(context, input)
     // Two programs that make the same known at once: the second waits and finds what the first has made.
-    await context.tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
-      `assistant entity ${context.tenantId} ${id}`,
-    ])
+    advisoryLock(context.tx, 'assistant entity', id)
     const [there] = await context.tx.query<{ isGone: boolean }>(
       'select deleted_at is not null as "isGone" from assistant.entities where tenant_id = $1 and id = $2',
       [context.tenantId, id],

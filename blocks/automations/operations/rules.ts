@@ -1,4 +1,13 @@
-import { type Actions, answerRecord, type BlockServer, type Context, type Customs, idIn, refuse } from '@quoin/kit/server'
+import {
+  advisoryLock,
+  type Actions,
+  answerRecord,
+  type BlockServer,
+  type Context,
+  type Customs,
+  idIn,
+  refuse,
+} from '@quoin/kit/server'
 import { rulesMax } from '../engine/bounds.ts'
 import { wakeRule } from '../engine/listen.ts'
 import { offeredTo, parametersOf } from '../engine/offered.ts'
@@ -25,7 +34,7 @@ async function taken(context: Context, id: string): Promise<void> {
 
 /** Refuses one more than a company may have; two that ask at once are counted one after the other. */
 async function refuseTooMany({ tx, tenantId }: Context): Promise<void> {
-  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`automations ${tenantId}`])
+  advisoryLock(tx, 'automations')
   const [count] = await tx.query<{ n: number }>(
     'select count(*)::int as n from automations.rules where tenant_id = $1 and deleted_at is null',
     [tenantId],

@@ -1,4 +1,13 @@
-import { Answer, answerRecord, type BlockServer, type Context, type Customs, refuse, refuseChanged } from '@quoin/kit/server'
+import {
+  advisoryLock,
+  Answer,
+  answerRecord,
+  type BlockServer,
+  type Context,
+  type Customs,
+  refuse,
+  refuseChanged,
+} from '@quoin/kit/server'
 import type { RecordOf } from '@quoin/kit'
 import { isUuid } from '@quoin/kit/uuid'
 import { content } from '../resources/index.ts'
@@ -165,9 +174,7 @@ const ofPeople: Customs<typeof content, 'identities'> = {
     const person = await personOf(context, userUniqueId, 'content.identities.write')
     mustBe(userUniqueId, input.user_unique_id)
     // Two tabs that register the same person at once: the second waits and finds what the first has made.
-    await context.tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
-      `content identity ${context.tenantId} ${userUniqueId}`,
-    ])
+    advisoryLock(context.tx, 'content identity', userUniqueId)
     const there = await identityOf(context, userUniqueId, 'lock')
     if (there) {
       await context.update(content.identities, there, { ...known(person), ...ownOf(context, input) })

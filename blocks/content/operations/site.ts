@@ -1,4 +1,4 @@
-import { companyOf, type Context, type Customs, document } from '@quoin/kit/server'
+import { advisoryLock, companyOf, type Context, type Customs, document } from '@quoin/kit/server'
 import type { RecordOf } from '@quoin/kit'
 import { content } from '../resources/index.ts'
 
@@ -47,7 +47,7 @@ export const site: Customs<typeof content, 'site'> = {
         return column && value !== undefined ? [[column.name, value]] : []
       }),
     )
-    await context.tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`content site ${context.tenantId}`])
+    advisoryLock(context.tx, 'content site')
     const row = await siteRow(context, 'lock')
     if (row) await context.update(content.site, row, values)
     else await context.insert(content.site, values)

@@ -1,4 +1,4 @@
-import { type Customs, one, refuse } from '@quoin/kit/server'
+import { advisoryLock, type Customs, one, refuse } from '@quoin/kit/server'
 import { crm } from '../resources/index.ts'
 
 export const companies: Customs<typeof crm, 'companies'> = {
@@ -8,9 +8,7 @@ export const companies: Customs<typeof crm, 'companies'> = {
     if (!/^[\w-]{1,100}$/.test(blockAppId))
       throw refuse.invalid('block_app_needed', 'The header blockAppId names the app that is registered.')
     const values = { ...rest, ...(tax_id !== undefined && { taxId: tax_id }) }
-    await context.tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
-      `${context.tenantId} crm company ${blockAppId}`,
-    ])
+    advisoryLock(context.tx, 'crm company', blockAppId)
     const [existing] = await context.rows(crm.companies, 't.block_app_id = $2 and t.deleted_at is null for update', [blockAppId])
     const written = existing
       ? await context.update(crm.companies, existing, values)

@@ -1,5 +1,6 @@
 import { paperLanguage } from '@quoin/kit/pdf'
 import {
+  advisoryLock,
   type Author,
   type Context,
   type Customs,
@@ -32,7 +33,7 @@ interface Asking {
  */
 export async function askToConfirm(context: Context, { lead, email, text, language: input }: Asking): Promise<void> {
   const { tx, tenantId } = context
-  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${tenantId} consent ${email.toLowerCase()}`])
+  advisoryLock(tx, 'consent', email.toLowerCase())
   const [request] = await tx.query<{ count: number }>(
     `select count(*)::int as count from crm.leads where tenant_id = $1 and consent_key = lower($2)
        and consent_given_at > clock_timestamp() - interval '1 day'`,

@@ -1,4 +1,4 @@
-import { type Customs, refuse } from '@quoin/kit/server'
+import { advisoryLock, type Customs, refuse } from '@quoin/kit/server'
 import type { RecordOf } from '@quoin/kit'
 import { disclosure } from '../resources/index.ts'
 import { mustWork } from './mustWork.ts'
@@ -42,7 +42,7 @@ export const adoptions: Customs<typeof disclosure, 'adoptions'> = {
   async adopt({ project }, context) {
     await mustWork(context, project, 'disclosure.answers.assign')
     const { tx, tenantId } = context
-    await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${tenantId} adoption ${project}`])
+    advisoryLock(tx, 'adoption', project)
     const [[row], [count]] = await Promise.all([
       tx.query<{ id: string }>('select id from disclosure.adoptions where tenant_id = $1 and project_id = $2 for update', [
         tenantId,

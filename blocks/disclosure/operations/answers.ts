@@ -148,7 +148,7 @@ export const answers: Customs<typeof disclosure, 'answers'> = {
       ...(due_on !== undefined && { dueOn: due_on }),
     }
     const ids = [...new Set(objective_unique_ids)].sort()
-    await firstAlone(context, project)
+    firstAlone(context, project)
     // Whoever had an objective before may keep it, so that its day is changed without asking who left.
     const added = new Map<string, string>()
     const given: { id: string; name: string; version: number }[] = []

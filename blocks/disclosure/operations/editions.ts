@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { RecordOf } from '@quoin/kit'
 import { paperLanguage } from '@quoin/kit/pdf'
-import { type Context, type Customs, refuse } from '@quoin/kit/server'
+import { advisoryLock, type Context, type Customs, refuse } from '@quoin/kit/server'
 import { projects } from '@quoin/projects/resources'
 import { canonical, type EditionBody, type FrozenObjective, objectivesOf } from '../editions/body.ts'
 import { compareEditions } from '../editions/compare.ts'
@@ -95,7 +95,7 @@ export const editions: Customs<typeof disclosure, 'editions'> = {
   async freeze({ project, title, note }, context) {
     await mustSee(context, project)
     const { tx, tenantId } = context
-    await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${tenantId} edition ${project}`])
+    advisoryLock(tx, 'edition', project)
     const [last] = await tx.query<{ number: number }>(
       'select coalesce(max(number), 0)::int as number from disclosure.editions where tenant_id = $1 and project_id = $2',
       [tenantId, project],

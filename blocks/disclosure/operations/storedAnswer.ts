@@ -1,5 +1,5 @@
 import type { RecordOf } from '@quoin/kit'
-import { type Answer, type Context, document, refuse } from '@quoin/kit/server'
+import { advisoryLock, type Answer, type Context, document, refuse } from '@quoin/kit/server'
 import { type AnswerWire, disclosure } from '../resources/index.ts'
 import { lookAtPayouts } from './payouts.ts'
 import { answersOf } from './tree.ts'
@@ -20,8 +20,7 @@ export async function answerOf(context: Context, project: string, objective: str
 }
 
 /** First answers of a project are written one after the other, or two who begin at once would not see each other. */
-export const firstAlone = ({ tx, tenantId }: Context, project: string): Promise<unknown> =>
-  tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${tenantId} answers ${project}`])
+export const firstAlone = ({ tx }: Context, project: string): void => advisoryLock(tx, 'answers', project)
 
 /** The stored answer, held until the end of the transaction; undefined while nothing is said. */
 export async function held(context: Context, project: string, objective: string): Promise<AnswerRow | undefined> {
@@ -32,7 +31,7 @@ export async function held(context: Context, project: string, objective: string)
     )
   let [row] = await find()
   if (!row) {
-    await firstAlone(context, project)
+    firstAlone(context, project)
     ;[row] = await find()
   }
   return row && ((await context.find(disclosure.answers, row.id, 'lock')) as AnswerRow)

@@ -1,4 +1,4 @@
-import { type Answer, answerRecord, type Context, type Customs, gone, plain, refuse } from '@quoin/kit/server'
+import { advisoryLock, type Answer, answerRecord, type Context, type Customs, gone, plain, refuse } from '@quoin/kit/server'
 import { isUuid } from '@quoin/kit/uuid'
 import { files } from '../resources/index.ts'
 import { withMore } from './access.ts'
@@ -76,7 +76,7 @@ export const entities: Customs<typeof files, 'entities'> = {
     const id = entity.toLowerCase()
     const values = valuesOf(context, files.entities.dotted, input)
     // Two programs that make the same known at once: the second waits and finds what the first has made.
-    await context.tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`file entity ${context.tenantId} ${id}`])
+    advisoryLock(context.tx, 'file entity', id)
     const [there] = await context.tx.query<{ isGone: boolean }>(
       'select deleted_at is not null as "isGone" from files.entities where tenant_id = $1 and id = $2',
       [context.tenantId, id],

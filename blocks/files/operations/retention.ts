@@ -1,4 +1,5 @@
 import {
+  advisoryLock,
   Answer,
   type BlockServer,
   type Context,
@@ -135,7 +136,7 @@ export const retentionRules: Customs<typeof files, 'retentionRules'> = {
 
 export const replacedRules: NonNullable<BlockServer['replaces'][string]> = {
   async create(request, context, standard) {
-    await context.tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${context.tenantId} retention rules`])
+    advisoryLock(context.tx, 'retention rules')
     const [{ count } = { count: '0' }] = await context.tx.query<{ count: string }>(
       'select count(*) from files.retention_rules where tenant_id = $1',
       [context.tenantId],

@@ -1,4 +1,4 @@
-import { type Context, type Customs, refuse } from '@quoin/kit/server'
+import { advisoryLock, type Context, type Customs, refuse } from '@quoin/kit/server'
 import { files } from '../resources/index.ts'
 import { answerWith, mayName } from './records.ts'
 
@@ -24,7 +24,7 @@ export const users: Customs<typeof files, 'users'> = {
     if (user_unique_id && user_unique_id !== user)
       throw refuse.invalid('no_such_record', 'The person does not match the path.', 'user_unique_id')
     // Two tabs that register the same person at once: the second waits and is answered what the first has made.
-    await context.tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`files user ${context.tenantId} ${user}`])
+    advisoryLock(context.tx, 'files user', user)
     const there = await recordOf(context, user)
     if (there) return answerWith(context, files.users, there.id)
     const [person] = await context.tx.query<{ name: string; email: string }>(

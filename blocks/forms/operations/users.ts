@@ -1,4 +1,4 @@
-import { type Answer, type Context, type Customs, scopeOf, refuse } from '@quoin/kit/server'
+import { advisoryLock, type Answer, type Context, type Customs, scopeOf, refuse } from '@quoin/kit/server'
 import { forms } from '../resources/index.ts'
 import { answerWith } from './records.ts'
 
@@ -54,7 +54,7 @@ const phoneOf = (input: string | null | undefined): string | null => {
 export async function registerUser(context: Context, user: string, input: Input): Promise<Answer> {
   const person = await known(context, user, 'forms.users.write', input)
   // Two tabs that register the same person at once: the second waits and is answered what the first has made.
-  await context.tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`forms user ${context.tenantId} ${user}`])
+  advisoryLock(context.tx, 'forms user', user)
   const there = await recordOf(context, user)
   if (there) return answerWith(context, forms.users, there.id)
   const { id } = await context.insert(forms.users, valuesOf(person, input.phone))

@@ -1,6 +1,6 @@
 import { currencies, present } from '@quoin/kit'
 import { type CustomField, customFieldsMax, customPrefix, definitionOf } from '@quoin/kit/custom-fields'
-import { type Context, type Customs, document, gone, type Model, refuse, removalJob } from '@quoin/kit/server'
+import { advisoryLock, type Context, type Customs, document, gone, type Model, refuse, removalJob } from '@quoin/kit/server'
 import { rulesOfFields, rulesOfRoles, rolesOfRules, writeFieldRules } from '../people/fieldRules.ts'
 import { readRoles } from '../people/readRoles.ts'
 import { gateway } from '../resources/index.ts'
@@ -66,7 +66,7 @@ export const customFields: Customs<typeof gateway, 'customFields'> = {
     if (model.byWire.has(key) || model.byName.has(key))
       throw refuse.invalid('name_taken', 'is the name of a field that these records have already', 'key')
     // Whoever adds at the same moment waits, so that the bound holds.
-    await ctx.tx.query(`select pg_advisory_xact_lock(hashtext($1))`, [`custom fields ${ctx.tenantId} ${resource}`])
+    advisoryLock(ctx.tx, 'custom fields', resource)
     const others = await ctx.tx.query<{ key: string; position: number; is_going: boolean }>(
       'select key, position, deleted_at is not null as is_going from kit.custom_fields where tenant_id = $1 and resource = $2',
       [ctx.tenantId, resource],

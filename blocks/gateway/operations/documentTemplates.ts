@@ -50,7 +50,7 @@ export const documentTemplates: Customs<typeof gateway, 'documentTemplates'> = {
   async create({ kind: name, language = null, name: title, design }, ctx) {
     const kind = ctx.documents.find((one) => one.name === name)
     if (!kind) throw refuse.invalid('no_such_kind', 'must be a kind of document that can have templates', 'kind')
-    await lockDocumentTemplates(ctx.tx, ctx.tenantId)
+    lockDocumentTemplates(ctx.tx)
     if ((await readDocumentTemplates(ctx.tx, ctx.tenantId)).length >= documentBounds.templates)
       throw refuse.conflict('too_many_templates', `A company has at most ${documentBounds.templates} document templates.`)
     const id = ctx.idFor('template')
@@ -166,7 +166,7 @@ async function templateNamed(ctx: Context, id: string): Promise<DocumentTemplate
 }
 
 async function templateToChange(ctx: Context, id: string, seen?: number): Promise<DocumentTemplateRow> {
-  await lockDocumentTemplates(ctx.tx, ctx.tenantId)
+  lockDocumentTemplates(ctx.tx)
   const row = await templateNamed(ctx, id)
   if (seen !== undefined && seen !== row.version)
     throw refuse.conflict('stale_version', 'Someone else changed this template after you loaded it.', { version: row.version })

@@ -1,4 +1,5 @@
 import {
+  advisoryLock,
   type Context,
   countedRows,
   type Customs,
@@ -37,7 +38,7 @@ export const roles: Customs<typeof gateway, 'roles'> = {
   async create({ on_boarding_unique_id, on_boarding_url, on_boarding_payload, ...values }, ctx) {
     await refuseOnboarding(ctx, on_boarding_unique_id)
     // Roles made at once are numbered one after the other.
-    await ctx.tx.query('select pg_advisory_xact_lock(hashtext($1))', [`roles ${ctx.tenantId}`])
+    advisoryLock(ctx.tx, 'roles')
     const [made] = await ctx.tx.query<{ id: string }>(
       `insert into gateway.roles (tenant_id, number, name, code, description, payload, on_boarding_id, on_boarding_url,
        on_boarding_payload, created_by, updated_by)

@@ -1,5 +1,5 @@
 import type { Design } from '@quoin/kit/documents'
-import type { Tx } from '@quoin/kit/server'
+import { advisoryLock, type Tx } from '@quoin/kit/server'
 
 export const documentBounds = { templates: 100, versions: 200 } as const
 
@@ -30,8 +30,7 @@ export const readDocumentTemplates = (tx: Tx, companyId: string, id?: string): P
   )
 
 /** One at a time writes the templates of a company: their number is bounded, and one takes the other's place. */
-export const lockDocumentTemplates = (tx: Tx, companyId: string) =>
-  tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${companyId} document templates`])
+export const lockDocumentTemplates = (tx: Tx): void => advisoryLock(tx, 'document templates')
 
 /** Puts what is being written to use as the next version; those that it takes the place of are answered. */
 export async function publishDesign(

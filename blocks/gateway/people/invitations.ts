@@ -1,4 +1,4 @@
-import { type Context, inTransaction, refuse, type Tx } from '@quoin/kit/server'
+import { advisoryLock, type Context, inTransaction, refuse, type Tx } from '@quoin/kit/server'
 import { coreOf } from '../core.ts'
 import { gateway } from '../resources/index.ts'
 import { passwordSchema } from '../resources/signedIn.ts'
@@ -44,7 +44,7 @@ export async function invite(ctx: Context, input: { email: string; role: RoleRow
     throw refuse.invalid('suspended', 'This member is suspended. Reactivate them instead.', 'email')
   if (member && member.status !== 'pending') throw refuse.invalid('already_member', 'This person is already a member.', 'email')
   // Two who invite the same person at once do so one after the other.
-  await ctx.tx.query(`select pg_advisory_xact_lock(hashtextextended($1, 3))`, [`invite ${ctx.tenantId} ${email}`])
+  advisoryLock(ctx.tx, 'invite', email)
   const [open] = await openInvite(ctx.tx, ctx.tenantId, email)
   if (open) await refuseTooMany(ctx, open.id)
   const [times] = await ctx.tx.query<{ sent_at: string; expires_at: string }>(

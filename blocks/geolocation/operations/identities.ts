@@ -1,12 +1,12 @@
 import { present, type Values } from '@quoin/kit'
-import { answerRecord, type Context, type Customs, refuse } from '@quoin/kit/server'
+import { advisoryLock, answerRecord, type Context, type Customs, refuse } from '@quoin/kit/server'
 import { geolocation } from '../resources/index.ts'
 import { mustReach, type Person, personOf } from './people.ts'
 
 /** The record of a person, made from the gateway's where there is none; what was deleted comes back as it was. */
 async function identityOf(context: Context, person: Person): Promise<{ readonly id: string; readonly isNew: boolean }> {
   const { tx, tenantId } = context
-  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`geolocation identity ${tenantId} ${person.id}`])
+  advisoryLock(tx, 'geolocation identity', person.id)
   const [row] = await tx.query<{ deleted: boolean }>(
     'select deleted_at is not null as deleted from geolocation.identities where tenant_id = $1 and id = $2',
     [tenantId, person.id],

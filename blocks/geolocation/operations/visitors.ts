@@ -68,7 +68,7 @@ async function mustHaveLeft({ tx, tenantId }: Context, email: string): Promise<v
 
 /** What was booked with a form, deleted or not. Two that are sent at once would each see what the other has not yet booked. */
 async function sentBefore({ tx, tenantId }: Context, id: string): Promise<Sent | undefined> {
-  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`booking ${tenantId} ${id}`])
+  advisoryLock(tx, 'booking', id)
   const [sent] = await tx.query<Sent & Record<string, unknown>>(
     `select b.id, b.premise_id as premise, b.guest_email as email, b.starts_at as "from", b.deleted_at is null and b.state <> 'cancelled' as "isLive"
      from geolocation.bookings b where b.tenant_id = $1 and b.id = $2`,

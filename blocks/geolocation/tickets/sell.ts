@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Context, refuse } from '@quoin/kit/server'
+import { advisoryLock, type Context, refuse } from '@quoin/kit/server'
 import { newCode } from '../booking/codes.ts'
 import type { Place } from '../booking/place.ts'
 import { iso, type PremiseEvent } from '../booking/records.ts'
@@ -33,9 +33,7 @@ export async function sell(context: Context, event: PremiseEvent, place: Place, 
   if (paidAhead && !buyer.user && !looksAfter(context))
     throw refuse.conflict('sign_in_to_pay', 'These tickets are paid in advance: sign in to get them.')
   // Two purchases of one person at once would each see what the other has not yet got.
-  await context.tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
-    `tickets ${context.tenantId} ${buyer.user ?? buyer.email}`,
-  ])
+  advisoryLock(context.tx, 'tickets', buyer.user ?? buyer.email)
   const before = buyer.form ? await ticketsOf(context, { purchase: buyer.form }) : []
   if (before.length > 0 && isSame(before, event, quantities, buyer)) return before
   if (!looksAfter(context)) for (const kind of kinds) await mustHaveLeft(context, kind, buyer, quantities.get(kind.id)!)

@@ -1,6 +1,6 @@
 import type { Found } from '@quoin/kit'
 import { shout } from '@quoin/kit/cable/publish'
-import { type Context, refuse } from '@quoin/kit/server'
+import { advisoryLock, type Context, refuse } from '@quoin/kit/server'
 import { bounds } from '../bounds.ts'
 import { isDone } from '../guard.ts'
 import { planProgressMail } from '../operations/tellProgress.ts'
@@ -54,7 +54,7 @@ export async function start(
   named?: string,
 ): Promise<{ journey: Found<typeof onboarding.journeys>; isNew: boolean }> {
   const { tx, tenantId } = context
-  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${tenantId} onboarding of ${user}`])
+  advisoryLock(tx, 'onboarding of', user)
   const [existing] = await tx.query<{ id: string }>(
     'select j.id from onboarding.journeys j where j.tenant_id = $1 and j.user_id = $2 and j.onboarding_id = $3 and j.deleted_at is null',
     [tenantId, user, id],

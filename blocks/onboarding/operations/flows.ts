@@ -1,5 +1,5 @@
 import type { Found } from '@quoin/kit'
-import { type BlockServer, type Context, type Customs, document, refuse } from '@quoin/kit/server'
+import { advisoryLock, type BlockServer, type Context, type Customs, document, refuse } from '@quoin/kit/server'
 import { isUuid } from '@quoin/kit/uuid'
 import { bounds } from '../bounds.ts'
 import { positionOf } from '../journey/definition.ts'
@@ -105,7 +105,7 @@ async function refuseForeignSteps(
 type Replacements = NonNullable<BlockServer['replaces'][string]>
 const create: Replacements['create'] = async (request, context, standard) => {
   const { tx, tenantId } = context
-  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${tenantId} onboarding flows`])
+  advisoryLock(tx, 'onboarding flows')
   const [row] = await tx.query<{ count: number }>(
     'select count(*)::int as count from onboarding.flows f where f.tenant_id = $1 and f.deleted_at is null',
     [tenantId],

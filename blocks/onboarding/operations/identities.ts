@@ -122,7 +122,7 @@ const create: Replacements['create'] = async (request, context, standard) => {
   }
   if (typeof type === 'string' && type.trim().toLowerCase() === 'email' && whyNotTo(String(value ?? '').trim()))
     throw refuse.invalid('not_an_email', 'is not an email address that mail can be sent to', 'identity_value')
-  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${tenantId} identities of ${user}`])
+  advisoryLock(tx, 'identities of', user)
   const answer = await standard(request)
   const { data } = JSON.parse(answer.body) as { data: { id: string } }
   const identity = await context.find(onboarding.identities, data.id)

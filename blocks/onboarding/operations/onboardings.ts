@@ -1,4 +1,4 @@
-import { Answer, type BlockServer, type Customs, document, Refusal, refuse } from '@quoin/kit/server'
+import { advisoryLock, Answer, type BlockServer, type Customs, document, Refusal, refuse } from '@quoin/kit/server'
 import { bounds } from '../bounds.ts'
 import { stepWire, tell } from '../journey/answer.ts'
 import { type Step, stepsOf } from '../journey/definition.ts'
@@ -132,7 +132,7 @@ const withSteps: Replacements['get'] = async (request, context, standard) => {
 }
 const bounded: Replacements['create'] = async (request, context, standard) => {
   const { tx, tenantId } = context
-  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${tenantId} onboardings`])
+  advisoryLock(tx, 'onboardings')
   const [row] = await tx.query<{ count: number }>(
     'select count(*)::int as count from onboarding.onboardings o where o.tenant_id = $1 and o.deleted_at is null',
     [tenantId],

@@ -1,5 +1,5 @@
 import { present, type Values } from '@quoin/kit'
-import { type Context, type Customs, one, plain, refuse } from '@quoin/kit/server'
+import { advisoryLock, type Context, type Customs, one, plain, refuse } from '@quoin/kit/server'
 import { tell } from '../journey/answer.ts'
 import { memberOf } from '../journey/read.ts'
 import { onboarding } from '../resources/index.ts'
@@ -18,7 +18,7 @@ export const users: Customs<typeof onboarding, 'users'> = {
     const { role, roleId } = await memberOf(context, userId)
     await context.find(onboarding.onboardings, onboardingId)
     const { tx, tenantId } = context
-    await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${tenantId} onboarding of ${userId}`])
+    advisoryLock(tx, 'onboarding of', userId)
     const [row] = await tx.query('select 1 from onboarding.users u where u.tenant_id = $1 and u.id = $2', [tenantId, userId])
     const values = { ...valuesOf(input), onboarding: onboardingId, roleName: role, roleUniqueId: roleId }
     const written = row

@@ -1,6 +1,16 @@
 import { type Found, toDecimal } from '@quoin/kit'
 import { randomUUID } from 'node:crypto'
-import { type Answer, type BlockServer, type Context, type Customs, gone, plain, scopeOf, refuse } from '@quoin/kit/server'
+import {
+  advisoryLock,
+  type Answer,
+  type BlockServer,
+  type Context,
+  type Customs,
+  gone,
+  plain,
+  scopeOf,
+  refuse,
+} from '@quoin/kit/server'
 import { answerCart, emptyCart } from '../cart/answer.ts'
 import { mustBeOpenTo } from '../cart/channel.ts'
 import { earlyHoursOf } from '../cart/early.ts'
@@ -59,10 +69,8 @@ export async function openCart(context: Context, input: CartInput): Promise<Cart
   const user = input.user_unique_id ?? context.me
   mayFill(context, user)
   if (user !== context.me) await context.find(context.model('gateway.users').resource, user)
-  const [, found] = await Promise.all([
-    context.tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${context.tenantId} cart ${user}`], 'prepare'),
-    findCart(context, user, 'lock'),
-  ])
+  advisoryLock(context.tx, 'cart', user)
+  const found = await findCart(context, user, 'lock')
   if (found) return found
   const { currency } = await shopOf(context.tx, context.tenantId)
   const { id } = await context.insert(products.carts, {

@@ -1,4 +1,4 @@
-import { Answer, type BlockServer, type Context, type Customs, refuse } from '@quoin/kit/server'
+import { advisoryLock, Answer, type BlockServer, type Context, type Customs, refuse } from '@quoin/kit/server'
 import { filtersMax } from '../resources/filters.ts'
 import { products } from '../resources/index.ts'
 import { ruleIsKnown } from './shelves.ts'
@@ -51,7 +51,7 @@ const create: Replaced['create'] = async (request, context, standard) => {
   const { tx, tenantId } = context
   valueIsKnown(context, request.body.value)
   // Of two at once the second counts the first.
-  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${tenantId} product filters`])
+  advisoryLock(tx, 'product filters')
   const [row] = await tx.query<{ count: number; last: number }>(
     `select count(*)::int as count, coalesce(max(display_order), -1)::int as last from products.filters where tenant_id = $1 and deleted_at is null`,
     [tenantId],

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { present } from '@quoin/kit'
-import { type Context, type Customs, document, gone, one, scopeOf, refuse, summed } from '@quoin/kit/server'
+import { advisoryLock, type Context, type Customs, document, gone, one, scopeOf, refuse, summed } from '@quoin/kit/server'
 import { forSale } from '../cart/left.ts'
 import { products } from '../resources/index.ts'
 import { soldInShop } from './products.ts'
@@ -26,7 +26,7 @@ export const users: Customs<typeof products, 'users'> = {
   async register({ id, name, username, phone }, context) {
     mayKnow(context, id)
     const person = await context.find(context.model('gateway.users').resource, id)
-    await context.tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${context.tenantId} products user ${id}`])
+    advisoryLock(context.tx, 'products user', id)
     const [known] = await context.rows(products.users, 't.id = $2', [id])
     const given = present({ name, username, phone })
     const written = known
@@ -63,9 +63,7 @@ export const companies: Customs<typeof products, 'companies'> = {
       throw refuse.invalid('block_app_needed', 'The header blockAppId names the app that is registered.')
     const { name, code, email, website, tax_id } = input as Record<string, string | null | undefined>
     const values = present({ name, code, email, website, taxId: tax_id })
-    await context.tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
-      `${context.tenantId} products company ${blockAppId}`,
-    ])
+    advisoryLock(context.tx, 'products company', blockAppId)
     const [known] = await context.rows(products.companies, 't.block_app_id = $2 and t.deleted_at is null for update', [
       blockAppId,
     ])

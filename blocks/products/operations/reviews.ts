@@ -257,7 +257,7 @@ export const reviews: Customs<typeof products, 'reviews'> = {
         throw refuse.invalid('no_such_record', 'This product has no such variant.', 'product_variation_unique_id')
     }
     // Of two at once the second sees the first.
-    await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${tenantId} review ${product.id} ${me}`])
+    advisoryLock(tx, 'review', product.id, me)
     const obstacle = await obstacleTo(context, product.id)
     if (obstacle) throw refuse.conflict(obstacle, sentences[obstacle])
     await mustHaveRoom(context, product.id)

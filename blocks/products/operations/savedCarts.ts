@@ -1,5 +1,15 @@
 import { toDecimal } from '@quoin/kit'
-import { type BlockServer, type Context, type Customs, document, one, pageAddress, refuse, Refusal } from '@quoin/kit/server'
+import {
+  advisoryLock,
+  type BlockServer,
+  type Context,
+  type Customs,
+  document,
+  one,
+  pageAddress,
+  refuse,
+  Refusal,
+} from '@quoin/kit/server'
 import { newSecret, readSecret } from '@quoin/kit/secret-links'
 import { earlyHoursOf } from '../cart/early.ts'
 import { readGoods } from '../cart/goods.ts'
@@ -177,7 +187,7 @@ async function together(
 
 /** Refuses what was just kept where it is one too many; of two at once the second counts the first. */
 async function mayKeep({ tx, tenantId }: Context, user: string): Promise<void> {
-  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${tenantId} saved carts ${user}`])
+  advisoryLock(tx, 'saved carts', user)
   const [kept] = await tx.query<{ count: number }>(
     'select count(*)::int as count from products.saved_carts where tenant_id = $1 and user_id = $2 and deleted_at is null',
     [tenantId, user],

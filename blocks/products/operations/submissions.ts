@@ -1,5 +1,5 @@
 import { notify, notifyHolders } from '@quoin/kit/notices'
-import { answerRecord, type BlockServer, type Context, type Customs, refuse, truncate } from '@quoin/kit/server'
+import { advisoryLock, answerRecord, type BlockServer, type Context, type Customs, refuse, truncate } from '@quoin/kit/server'
 import type { Found } from '@quoin/kit'
 import { products } from '../resources/index.ts'
 import { submissionBounds } from '../resources/submissions.ts'
@@ -43,7 +43,7 @@ export const replacedSubmissions: Replaced = { list, get, update }
 
 async function mustHaveRoom({ tx, tenantId, me, actor }: Context): Promise<void> {
   // Of two at once the second counts the first.
-  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${tenantId} submissions ${me}`])
+  advisoryLock(tx, 'submissions', me)
   const [row] = await tx.query<{ mine: number; open: number; all: number }>(
     `select (select count(*)::int from (select 1 from products.submissions where tenant_id = $1 and submitted_by_id = $2 and created_at > now() - interval '1 day' limit $3) m) as mine,
        (select count(*)::int from (select 1 from products.submissions where tenant_id = $1 and submitted_by_id = $2 and status in ('pending', 'in_review') limit $4) o) as open,

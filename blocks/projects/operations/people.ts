@@ -1,5 +1,14 @@
 import { present, type Values } from '@quoin/kit'
-import { answerRecord, type BlockServer, type Context, type Customs, type Internals, one, refuse } from '@quoin/kit/server'
+import {
+  advisoryLock,
+  answerRecord,
+  type BlockServer,
+  type Context,
+  type Customs,
+  type Internals,
+  one,
+  refuse,
+} from '@quoin/kit/server'
 import { isUuid } from '@quoin/kit/uuid'
 import { projects } from '../resources/index.ts'
 import { assignableAmong, mayLead, mayName, mustLead, personOf } from './access.ts'
@@ -98,7 +107,7 @@ export const identities: Customs<typeof projects, 'identities'> = {
       throw refuse.invalid('no_such_record', 'The person does not match the path.', 'user/user_unique_id')
     const { role, roleId, name } = await personOf(context, id)
     const { tx, tenantId } = context
-    await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${tenantId} projects identity ${id}`])
+    advisoryLock(tx, 'projects identity', id)
     const [row] = await tx.query('select 1 from projects.identities i where i.tenant_id = $1 and i.id = $2', [tenantId, id])
     const values = {
       ...valuesOf(input),

@@ -1,4 +1,4 @@
-import { type BlockServer, type Context, type Customs, document, idIn, refuse } from '@quoin/kit/server'
+import { advisoryLock, type BlockServer, type Context, type Customs, document, idIn, refuse } from '@quoin/kit/server'
 import { inMinorUnits } from '@quoin/kit'
 import { briefing } from '../queries/briefing.ts'
 import { plan } from '../queries/plan.ts'
@@ -78,7 +78,7 @@ async function mustBePaidBack({ tx, tenantId }: Context, project: string): Promi
 async function setFollowing(context: Context, id: string, isFollowing: boolean) {
   await context.find(projects.projects, id)
   const { tx, tenantId, me } = context
-  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${tenantId} follow ${id} ${me}`])
+  advisoryLock(tx, 'follow', id, me)
   const [row] = await tx.query<{ id: string }>(
     'select f.id from projects.followers f where f.tenant_id = $1 and f.project_id = $2 and f.user_id = $3 and f.deleted_at is null for update',
     [tenantId, id, me],

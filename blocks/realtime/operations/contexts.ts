@@ -65,7 +65,7 @@ export async function open(context: Context, value: string | Opening): Promise<{
         ? setKey('direct', [me, ...others])
         : null
   if (key) {
-    await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${tenantId} realtime ${key}`])
+    advisoryLock(tx, 'realtime', key)
     const [there] = await tx.query<{ id: string }>(
       `select c.id from realtime.contexts c where c.tenant_id = $1 and c.code = $2
        union all select c.id from realtime.contexts c where c.tenant_id = $1 and c.kind = 'record' and c.about_resource = $3 and c.about_id = $4

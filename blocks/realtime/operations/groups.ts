@@ -187,7 +187,7 @@ export const groups: Customs<typeof realtime, 'groups'> = {
     const people = await membersAmong(context, members)
     if (people.length < new Set(members).size) throw refuse.invalid('unknown_member', 'is not a member of the company', 'members')
     const key = setKey('group', [me, ...people])
-    await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${tenantId} realtime ${key}`])
+    advisoryLock(tx, 'realtime', key)
     const [there] = await tx.query<{ id: string }>(
       `select c.group_id as id from realtime.member_sets s join realtime.contexts c on c.tenant_id = s.tenant_id and c.id = s.context_id
          join realtime.groups g on g.tenant_id = c.tenant_id and g.id = c.group_id

@@ -1,6 +1,6 @@
 import { present } from '@quoin/kit'
 import { noticeCategories } from '@quoin/kit/notices'
-import { type Context, countedRows, type Customs, document, gone, refuse } from '@quoin/kit/server'
+import { advisoryLock, type Context, countedRows, type Customs, document, gone, refuse } from '@quoin/kit/server'
 import { realtime } from '../resources/index.ts'
 import { readUnsubscribeToken } from '../tell/unsubscribeToken.ts'
 import { mustBeMe, patternOf, rowsAnswer, type Shown } from './shared.ts'
@@ -39,7 +39,7 @@ async function keep(context: Context, id: string, input: PersonInput): Promise<b
   const { tx, tenantId } = context
   if (input.avatar_url && !/^https?:\/\//i.test(String(input.avatar_url)))
     throw refuse.invalid('no_address', 'is not a valid URL', 'avatar_url')
-  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${tenantId} realtime user ${id}`])
+  advisoryLock(tx, 'realtime user', id)
   const [row] = await tx.query('select 1 from realtime.users r where r.tenant_id = $1 and r.id = $2', [tenantId, id])
   if (row) await context.update(realtime.users, await context.find(realtime.users, id, 'lock'), given(input))
   else await context.insert(realtime.users, { user: id, ...given(input) }, id)

@@ -1,4 +1,4 @@
-import { type Context, type Customs, document, gone, plain, refuse } from '@quoin/kit/server'
+import { advisoryLock, type Context, type Customs, document, gone, plain, refuse } from '@quoin/kit/server'
 import { bounds } from '../bounds.ts'
 import { isTarget } from '../push/encrypt.ts'
 import { pushKeys } from '../push/vapid.ts'
@@ -24,7 +24,7 @@ export const pushSubscriptions: Customs<typeof realtime, 'pushSubscriptions'> = 
   async subscribe({ endpoint, keys, label }, context) {
     const { tx, tenantId, me } = context
     if (!isTarget(keys)) throw refuse.invalid('no_push_key', 'is no key of a browser', 'keys')
-    await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${tenantId} push ${me}`])
+    advisoryLock(tx, 'push', me)
     // A browser is one person’s at a time: whoever subscribed last.
     await tx.query('delete from realtime.push_subscriptions where tenant_id = $1 and endpoint = $2', [tenantId, endpoint])
     await tx.query(

@@ -1,6 +1,6 @@
 import { isSeen } from '@quoin/kit'
 import { notify } from '@quoin/kit/notices'
-import { type Context, refuse, truncate } from '@quoin/kit/server'
+import { advisoryLock, type Context, refuse, truncate } from '@quoin/kit/server'
 import { bounds } from '../bounds.ts'
 import { plainLines, redact } from '../redact.ts'
 import { realtime, type Saying } from '../resources/index.ts'
@@ -25,9 +25,7 @@ export async function say(context: Context, conversation: Conversation, input: S
   const { tx, tenantId, me } = context
   const content = contentOf(input.content, !input.files?.length)
   if (input.idempotency_key) {
-    await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
-      `${tenantId} message ${me} ${input.idempotency_key}`,
-    ])
+    advisoryLock(tx, 'message', me, input.idempotency_key)
     const [there] = await tx.query<{ id: string }>(
       'select m.id from realtime.messages m where m.tenant_id = $1 and m.context_id = $2 and m.author_id = $3 and m.idempotency_key = $4',
       [tenantId, conversation.id, me, input.idempotency_key],

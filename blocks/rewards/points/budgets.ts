@@ -1,12 +1,11 @@
-import { summed } from '@quoin/kit/server'
+import { advisoryLock, summed } from '@quoin/kit/server'
 import type { Book } from './book.ts'
 import type { Programme } from './programme.ts'
 import type { Cap } from './calculate.ts'
 import { type Day, dayIn, startOf } from './zone.ts'
 
 /** Keeps other earnings of a company away until the commit, so that two at once do not give the same rest of a budget. */
-export const holdBudgets = ({ tx, tenantId }: Book): Promise<unknown> =>
-  tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`rewards budgets ${tenantId}`])
+export const holdBudgets = ({ tx }: Book): void => advisoryLock(tx, 'rewards budgets')
 
 /** Whether all customers together may earn only so much. */
 export const isBudgeted = ({ dailyBudget, monthlyBudget }: Programme): boolean => dailyBudget !== null || monthlyBudget !== null

@@ -72,7 +72,7 @@ export async function calculateFor(
   const points = tier?.minPoints ?? 0
   let [rules, benefits] = await Promise.all([readRules(book, points), readBenefits(book, tier?.id ?? null)])
   if (hold && (isBudgeted(programme) || rules.some(({ left }) => left !== null))) {
-    await holdBudgets(book)
+    holdBudgets(book)
     rules = await readRules(book, points)
   }
   const terms = { ...programme, multiplierBasisPoints: benefits.multiplier, caps: await readCaps(book, userId, programme) }

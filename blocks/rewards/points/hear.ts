@@ -52,7 +52,7 @@ export async function hear(book: Book, { operation, user, record, key, at }: Hea
   const [tiers, { multiplier }] = await Promise.all([readTiers(book), readBenefits(book, customer.tierId)])
   const standing = tiers.find(({ id }) => id === customer.tierId)?.minPoints ?? 0
   if (isBudgeted(programme) || rules.some(({ left }) => left !== null)) {
-    await holdBudgets(book)
+    holdBudgets(book)
     rules = await read()
   }
   // Limits and budgets hold for purchases and for what happens together.

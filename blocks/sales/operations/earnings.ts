@@ -1,7 +1,7 @@
 import type { Found } from '@quoin/kit'
 import { openAccount } from '@quoin/kit/ledger'
 import { notify } from '@quoin/kit/notices'
-import { type Actions, type Context, type Customs, type Internals, Refusal, refuse } from '@quoin/kit/server'
+import { advisoryLock, type Actions, type Context, type Customs, type Internals, Refusal, refuse } from '@quoin/kit/server'
 import { wallet } from '@quoin/wallet/resources'
 import { sales } from '../resources/index.ts'
 import { bookOwed, bookPayout, tipsAccount } from './books.ts'
@@ -124,7 +124,7 @@ export const earnings: Customs<typeof sales, 'earnings'> = {
 export const earningsInternal: Internals<typeof sales, 'earnings'> = {
   async owe({ source, sourceId, person, description, currency, amountMinor }, context) {
     const { tx, tenantId } = context
-    await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${tenantId} sales earning ${source} ${sourceId}`])
+    advisoryLock(tx, 'sales earning', source, sourceId)
     const [held] = await tx.query<{ id: string }>(
       'select e.id from sales.earnings e where e.tenant_id = $1 and e.source = $2 and e.source_id = $3',
       [tenantId, source, sourceId],

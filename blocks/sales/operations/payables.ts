@@ -1,5 +1,5 @@
 import { type Found, minorText, toMinor, type Values } from '@quoin/kit'
-import { type Context, type Customs, document, gone, one, refuse, summed } from '@quoin/kit/server'
+import { advisoryLock, type Context, type Customs, document, gone, one, refuse, summed } from '@quoin/kit/server'
 import { sales } from '../resources/index.ts'
 import { bookOwed, bookPayout } from './books.ts'
 import { inMinor } from './pay.ts'
@@ -161,8 +161,8 @@ export const vendorPayments: Customs<typeof sales, 'vendorPayments'> = {
 export const payouts: Customs<typeof sales, 'payouts'> = {
   // One lock per company and run: two people who press the button at once pay once.
   async run({ vendor_unique_id, until, payment_type, reference }, context) {
-    const { tx, tenantId } = context
-    await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${tenantId} sales payouts`])
+    const { tx } = context
+    advisoryLock(tx, 'sales payouts')
     if (vendor_unique_id) await vendorNamed(context, vendor_unique_id)
     const made: {
       unique_id: string

@@ -1,4 +1,4 @@
-import { type Context, type Customs, document, one, refuse } from '@quoin/kit/server'
+import { advisoryLock, type Context, type Customs, document, one, refuse } from '@quoin/kit/server'
 import { isUuid } from '@quoin/kit/uuid'
 import { sales } from '../resources/index.ts'
 import { answerWith, isMember, mayName, isInScope, settingsOf } from './records.ts'
@@ -29,7 +29,7 @@ async function upsert(
   values: Record<string, unknown>,
 ): Promise<boolean> {
   const { tx, tenantId } = context
-  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${tenantId} ${resource.dotted} ${id}`])
+  advisoryLock(tx, resource.dotted, id)
   const [row] =
     resource === sales.users
       ? await tx.query('select 1 from sales.users u where u.tenant_id = $1 and u.id = $2', [tenantId, id])
@@ -89,9 +89,7 @@ export const companies: Customs<typeof sales, 'companies'> = {
     if (!/^[\w-]{1,100}$/.test(blockAppId))
       throw refuse.invalid('block_app_needed', 'The header blockAppId names the app that is registered.')
     const values = { ...rest, ...(tax_id !== undefined && { taxId: tax_id }) }
-    await context.tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
-      `${context.tenantId} sales company ${blockAppId}`,
-    ])
+    advisoryLock(context.tx, 'sales company', blockAppId)
     const [existing] = await context.tx.query<{ id: string }>(
       'select c.id from sales.companies c where c.tenant_id = $1 and c.block_app_id = $2 and c.deleted_at is null',
       [context.tenantId, blockAppId],

@@ -1,3 +1,4 @@
+import { advisoryLock } from '@quoin/kit/server'
 import type { Values } from '@quoin/kit'
 import type { QuoteBuyer } from '@quoin/crm/resources'
 import { products, type Taken } from '@quoin/products/resources'
@@ -64,7 +65,7 @@ export async function buyerOf(context: Context, userId: string): Promise<Buyer> 
   )
   if (known) return { user: userId, customer: userId, ...known }
   const person = await isMember(context, userId)
-  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${tenantId} sales customer ${userId}`])
+  advisoryLock(tx, 'sales customer', userId)
   const [meanwhile] = await tx.query('select 1 from sales.customers c where c.tenant_id = $1 and c.id = $2', [tenantId, userId])
   if (!meanwhile)
     await context.insert(sales.customers, { user: userId, name: person?.name ?? null, email: person?.email ?? null }, userId)

@@ -1,6 +1,15 @@
 import { type Found, toMinor, type Values } from '@quoin/kit'
 import { wallet } from '@quoin/wallet/resources'
-import { type Context, type Customs, document, type Internals, pageAddress, prepared, refuse } from '@quoin/kit/server'
+import {
+  advisoryLock,
+  type Context,
+  type Customs,
+  document,
+  type Internals,
+  pageAddress,
+  prepared,
+  refuse,
+} from '@quoin/kit/server'
 import { sales } from '../resources/index.ts'
 import type { Billed } from '../resources/subscriptions.ts'
 import type { Bill } from './bill.ts'
@@ -160,7 +169,7 @@ export const subscriptionsInternal: Internals<typeof sales, 'subscriptions'> = {
 
   async heard({ event, stripeId, status, cancelAtPeriodEnd, endAt, at, plan, user }, context) {
     const { tx, tenantId } = context
-    await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${tenantId} ${stripeId}`])
+    advisoryLock(tx, stripeId)
     const kind = `subscription ${stripeId}`
     const [first] = await tx.query(
       'insert into sales.provider_events (tenant_id, id, kind, effect) values ($1, $2, $3, $4) on conflict do nothing returning 1',
@@ -198,7 +207,7 @@ export const subscriptionsInternal: Internals<typeof sales, 'subscriptions'> = {
   async billed(news, context) {
     const { tx, tenantId } = context
     const { event, stripeId, at, isPaid } = news
-    await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${tenantId} ${stripeId}`])
+    advisoryLock(tx, stripeId)
     const [first] = await tx.query(
       'insert into sales.provider_events (tenant_id, id, kind, effect) values ($1, $2, $3, $4) on conflict do nothing returning 1',
       [tenantId, event, `${isPaid ? 'bill' : 'unpaid'} ${stripeId}`, String(at)],
@@ -407,7 +416,7 @@ export async function subscribe(
 ): Promise<string> {
   const plan = await planOf(context, model)
   if (!from.stripeId && plan.amountMinor + plan.initialMinor > 0) refuseToPretend()
-  await lockSubscriber(context, customer)
+  lockSubscriber(context, customer)
   // The provider's news of it may have been here first.
   if (from.stripeId) {
     const [heard] = await context.tx.query<{ id: string }>(
@@ -446,8 +455,7 @@ export async function subscribe(
 }
 
 /** Of two who subscribe one customer at once the second sees the first. */
-const lockSubscriber = ({ tx, tenantId }: Context, customer: string): Promise<unknown> =>
-  tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${tenantId} subscriber ${customer}`])
+const lockSubscriber = ({ tx }: Context, customer: string): void => advisoryLock(tx, 'subscriber', customer)
 
 /** One has a plan once at a time. */
 export async function refuseTwin(context: Context, customer: string, model: string): Promise<void> {
@@ -762,7 +770,7 @@ export async function changeTo(context: Context, id: string, input: ChangeInput)
       allowed: ['active', 'trialing'],
     })
   const plan = await planOf(context, model)
-  await lockSubscriber(context, row.customer!)
+  lockSubscriber(context, row.customer!)
   await refuseTwin(context, row.customer!, model)
   const at = proratedAt(input)
   const { netMinor, dueMinor, keptMinor } = await differenceOf(context, row, plan, at)

@@ -1,4 +1,4 @@
-import { answerRecord, type Context, type Customs, refuse } from '@quoin/kit/server'
+import { advisoryLock, answerRecord, type Context, type Customs, refuse } from '@quoin/kit/server'
 import * as z from 'zod'
 import { search } from '../resources/index.ts'
 
@@ -8,7 +8,7 @@ const aliasMax = 200
 /** Whether an item is there; what lies in the trash makes place for what is registered under its id anew. */
 async function isThere({ tx, tenantId }: Context, id: string): Promise<boolean> {
   // Two that register the same item at once: the second waits, and changes what the first has made.
-  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`external item ${tenantId} ${id}`])
+  advisoryLock(tx, 'external item', id)
   await tx.query('delete from search.external_items where tenant_id = $1 and id = $2 and deleted_at is not null', [tenantId, id])
   const rows = await tx.query('select from search.external_items where tenant_id = $1 and id = $2', [tenantId, id])
   return rows.length > 0

@@ -1,4 +1,4 @@
-import { answerRecord, type Context, type Customs, document, refuse } from '@quoin/kit/server'
+import { advisoryLock, answerRecord, type Context, type Customs, document, refuse } from '@quoin/kit/server'
 import { kindCalled } from '../queries/kinds.ts'
 import { search } from '../resources/index.ts'
 
@@ -23,9 +23,7 @@ export const favorites: Customs<typeof search, 'favorites'> = {
     const [seen] = await context.ids(kind.model.resource, { ids: [record] }, 1)
     if (!seen) throw refuse.invalid('no_such_record', 'This record does not exist.', 'entity_unique_id')
     // Two tabs at once: the second waits, and is answered what the first has kept.
-    await context.tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
-      `favorites ${context.tenantId} ${context.me}`,
-    ])
+    advisoryLock(context.tx, 'favorites', context.me)
     const there = await keptOf(context, record)
     if (there) return answerRecord(context, search.favorites, there)
     const [count] = await context.tx.query<{ held: string }>(

@@ -1,5 +1,5 @@
 import { notify } from '@quoin/kit/notices'
-import { type BlockServer, type Context, type Customs, document, idIn, refuse } from '@quoin/kit/server'
+import { advisoryLock, type BlockServer, type Context, type Customs, document, idIn, refuse } from '@quoin/kit/server'
 import { findRecords } from '../queries/findRecords.ts'
 import { search } from '../resources/index.ts'
 
@@ -11,7 +11,7 @@ const lookedMax = 100
 const namedMax = 3
 
 async function requireSpace({ tx, tenantId, me }: Context): Promise<void> {
-  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`saved searches ${tenantId} ${me}`])
+  advisoryLock(tx, 'saved searches', me)
   const [count] = await tx.query<{ n: number }>(
     'select count(*)::int as n from search.saved where tenant_id = $1 and user_id = $2 and deleted_at is null',
     [tenantId, me],

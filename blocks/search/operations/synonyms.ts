@@ -1,4 +1,4 @@
-import { type BlockServer, type Context, refuse } from '@quoin/kit/server'
+import { advisoryLock, type BlockServer, type Context, refuse } from '@quoin/kit/server'
 
 const groupsMax = 500
 const termsMin = 2
@@ -11,7 +11,7 @@ function checkTerms(terms: unknown): void {
 }
 
 async function requireSpace({ tx, tenantId }: Context): Promise<void> {
-  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`synonyms ${tenantId}`])
+  advisoryLock(tx, 'synonyms')
   const [count] = await tx.query<{ n: number }>(
     'select count(*)::int as n from search.synonyms where tenant_id = $1 and deleted_at is null',
     [tenantId],

@@ -1,4 +1,4 @@
-import { answerRecord, type Context, type Customs, refuse, refuseChanged, scopeOf } from '@quoin/kit/server'
+import { advisoryLock, answerRecord, type Context, type Customs, refuse, refuseChanged, scopeOf } from '@quoin/kit/server'
 import { search } from '../resources/index.ts'
 
 interface Input extends Readonly<Record<string, unknown>> {
@@ -71,7 +71,7 @@ export const users: Customs<typeof search, 'users'> = {
   async register({ user, ...input }, context) {
     const person = await personOf(context, user, 'search.users.write', input)
     // Two tabs that register the same person at once: the second waits and is answered what the first has made.
-    await context.tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`search user ${context.tenantId} ${user}`])
+    advisoryLock(context.tx, 'search user', user)
     const there = await recordOf(context, person.id)
     if (there) return answerRecord(context, search.users, there)
     const { id } = await context.insert(search.users, valuesOf(person, input))

@@ -1,4 +1,4 @@
-import { type Context, refuse } from '@quoin/kit/server'
+import { advisoryLock, type Context, refuse } from '@quoin/kit/server'
 import { bounds } from '../bounds.ts'
 import { type AttemptWire, university } from '../resources/index.ts'
 import type { Question } from './content.ts'
@@ -31,7 +31,7 @@ export async function startPlacement(context: Context, id: string): Promise<Atte
   const { tx, tenantId, me, actor } = context
   const placement = await context.find(university.placements, id)
   if (placement.status !== 'active') throw refuse.missing()
-  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`university placement ${tenantId} ${id} ${me}`])
+  advisoryLock(tx, 'university placement', id, me)
   const held = await tx.query<{ id: string; repeats: boolean }>(
     `select a.id, a.may_repeat as repeats from university.attempts a
      where a.tenant_id = $1 and a.placement_id = $2 and a.user_id = $3 and a.deleted_at is null order by a.may_repeat limit $4`,

@@ -64,8 +64,7 @@ export async function openWallet(
 
 /** The oldest open wallet of a person in a currency; opened when there is none. One at a time, so that two who ask get the same. */
 export async function ensureWallet(context: Context, user: string, currency: string): Promise<WalletRow> {
-  const { tx, tenantId } = context
-  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`wallet ${tenantId} ${user} ${currency}`])
+  advisoryLock(context.tx, 'wallet', user, currency)
   const found = await oldestWallet(context, user, currency)
   return found ?? walletById(context, (await openWallet(context, { user, currency })).id)
 }
@@ -176,7 +175,7 @@ export const wallets: Customs<typeof wallet, 'wallets'> = {
     const wanted = (currency || (await settingsOf(tx)).currency).toUpperCase()
     if (!/^[A-Z]{3}$/.test(wanted)) throw refuse.invalid('invalid', 'is not a currency', 'currency')
     if (!(await memberOf(tx, tenantId, user))) throw refuse.missing()
-    await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`wallet ${tenantId} ${user} ${wanted}`])
+    advisoryLock(tx, 'wallet', user, wanted)
     const found = await oldestWallet(context, user, wanted)
     if (found) return answer(context, found.id)
     const made = await openWallet(context, { user, currency: wanted, notes: notes || null, payload: payload ?? null })

@@ -749,7 +749,7 @@ describe('A request that is sent again', () => {
       }
     }
     expect(problems).toEqual([])
-  })
+  }, 900_000)
 })
 
 describe('A fact that only some may see', () => {

@@ -284,6 +284,23 @@ describe('The published client, of sessions and people', () => {
     expect((await avatars.list(ada)).data).toMatchObject([{ fileSize: body.length }])
   })
 
+  it('makes somebody of the parent company a member, and says who, where and in which role', async () => {
+    const pat = { userUniqueId: world.userIds.pat, userEmail: emailOf('pat') }
+    const asked = { id: pat.userUniqueId, email: pat.userEmail, name: 'pat parent', appId: apiKey, roleName: 'Guest' }
+    const { tenants } = client()
+    await expect(client(uma).tenants.createTenantUser(pat.userUniqueId, asked)).rejects.toMatchObject({ code: 'not_allowed' })
+    expect(await tenants.createTenantUser(pat.userUniqueId, { ...asked, name: undefined as never })).toMatchObject({
+      ...pat,
+      tenantUrlId: companies.a.urlId,
+      tenantUniqueId: world.tenantIds.a,
+      roleName: 'Guest',
+    })
+    // A stranger to the company is not there, whoever it is that asks.
+    await expect(tenants.createTenantUser(world.userIds.rob, { ...asked, id: world.userIds.rob })).rejects.toMatchObject({
+      status: 404,
+    })
+  })
+
   it('orders people and refuses an order that sessions have not', async () => {
     const { users, refreshTokens, userDevices } = client()
     const sorted = async (direction: 'asc' | 'desc') =>

@@ -291,6 +291,30 @@ describe('The published clients of a shop', () => {
       })
   })
 
+  it('redeem points, which their movement says with its sign', async () => {
+    const { id } = await blocksOf('uma')
+    const { rewards: till } = await blocksOf('ada')
+    await till.loyalty.addPoints({ userUniqueId: id, points: 30, reason: 'Welcome' } as never)
+    expect(await till.loyalty.redeemPoints({ userUniqueId: id, points: 10, reason: 'Mug' } as never)).toMatchObject({
+      points: -10,
+    })
+    await expect(till.loyalty.redeemPoints({ userUniqueId: id, points: 1_000_000 } as never)).rejects.toMatchObject({
+      status: 422,
+    })
+  })
+
+  it('order a cart, and find the order it became in it', async () => {
+    const [ada, uma] = [await blocksOf('ada'), await blocksOf('uma')]
+    const vase = await ada.products.products.create({ sku: randomUUID(), name: 'Vase', price: 10 } as never)
+    const { uniqueId, total } = await uma.products.cart.addItem(uma.id, { sku: vase.sku, quantity: 1 } as never)
+    const { cart, orderUniqueId } = await uma.products.cart.order(uma.id)
+    expect([cart.uniqueId, orderUniqueId]).toEqual([uniqueId, ''])
+    const order = await uma.sales.orders.create({ cartUniqueId: uniqueId } as never)
+    expect(order.total).toBe(total)
+    const { rows } = await world.sql.query('select order_unique_id from products.carts where id = $1', [uniqueId])
+    expect(rows).toEqual([{ order_unique_id: order.uniqueId }])
+  })
+
   it('narrow and order lists by what their types name', async () => {
     const [ada, uma] = [await blocksOf('ada'), await blocksOf('uma')]
     const word = randomUUID()

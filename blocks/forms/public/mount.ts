@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { isProof, proofScript } from '@quoin/kit/proof-of-work'
 import { newSecret, readSecret } from '@quoin/kit/secret-links'
 import { type BlockServer, companyAt, cookieNamed, type PageParts, type PageReply, Refusal } from '@quoin/kit/server'
 import { bounds, type Definition, isSilent, type Language, languages, questionsOf, readDefinition, say } from '../engine/index.ts'
@@ -8,7 +9,6 @@ import { embedScript, frameScript, signScript } from './embed.ts'
 import { codeForm } from './codeForm.ts'
 import { escaped, frame, stepForm } from './html.ts'
 import { languageNames } from './languageNames.ts'
-import { isProof, proofScript } from './proof.ts'
 import { type Step, stepsOf } from './steps.ts'
 import { type Posted, readPosted, takeUploads } from './uploads.ts'
 import { readValues } from './values.ts'
@@ -52,7 +52,7 @@ export function mountForms(app: App, parts: PageParts): void {
   })
   app.get('/f/embed.js', (_, reply) => script(reply, embedScript(parts.services.settings.publicUrl)))
   app.get('/f/frame.js', (_, reply) => script(reply, frameScript))
-  app.get('/f/proof.js', (_, reply) => script(reply, proofScript))
+  app.get('/f/proof.js', (_, reply) => script(reply, proofScript('r')))
   app.get('/f/sign.js', (_, reply) => script(reply, signScript))
   for (const method of ['GET', 'POST'] as const)
     app.route({

@@ -1,8 +1,7 @@
+import { isProof } from '@quoin/kit/proof-of-work'
 import { companies, png, startWorld, type World } from '@quoin/server/testing'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-
-import { isProof } from '../public/proof.ts'
 import { follow, readDefinition } from '../engine/index.ts'
 
 let world: World

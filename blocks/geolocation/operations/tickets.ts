@@ -224,11 +224,11 @@ export const internalTickets: Internals<typeof geolocation, 'tickets'> = {
       : null
   },
 
-  async publicBuy({ location, event: id, tickets: wanted, name, email, language, form }, context) {
+  async publicBuy({ location, event: id, tickets: wanted, name, email, language, form, isWorkedFor }, context) {
     const [known] = await agendaOf(context, { events: [id], location, isPublic: true })
     if (!known) throw refuse.missing()
     const { event, place } = await eventAt(context, id)
-    const [first] = await sell(context, event, place, wanted, { user: null, name, email, language, form })
+    const [first] = await sell(context, event, place, wanted, { user: null, name, email, language, form, isWorkedFor })
     return { code: first!.code! }
   },
 

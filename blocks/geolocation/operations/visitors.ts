@@ -173,7 +173,7 @@ export const visitors: Internals<typeof geolocation, 'bookings'> = {
     return slots.map((one) => ({ from: iso(one.from), to: iso(one.to), freeSeats: one.freeSeats }))
   },
 
-  async publicBook({ premise, location, from, to, party, name, email, purpose, language, form }, context) {
+  async publicBook({ premise, location, from, to, party, name, email, purpose, language, form, isWorkedFor }, context) {
     const place = await publicPlace(context, premise)
     if (place.location !== location) throw refuse.missing()
     // Made of what was sent, not it: an id that a visitor chose could be that of something there is.
@@ -181,6 +181,7 @@ export const visitors: Internals<typeof geolocation, 'bookings'> = {
     const before = id ? await sentBefore(context, id) : undefined
     if (before?.isLive && before.premise === premise && before.email === email && iso(Date.parse(before.from)) === from)
       return tellVisitor(place, await context.find(geolocation.bookings, before.id))
+    if (before && isWorkedFor) throw refuse.conflict('form_used', 'This form was already sent for another booking.')
     await mustHaveLeft(context, email)
     const input = {
       startsAt: from,

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { toDecimal } from '@quoin/kit'
 import { type PageParts, type PageReply, Refusal } from '@quoin/kit/server'
 import { isUuid } from '@quoin/kit/uuid'
@@ -8,6 +7,7 @@ import { choice, escaped, frame } from './html.ts'
 import { addressOf, type Input, missing, open, type Opened, problemOf, send, whole } from './visit.ts'
 import { whoFields, whoIn } from './who.ts'
 import { type Language, words } from './words.ts'
+import { sendWorked, workFields } from './work.ts'
 
 const dateIn = (language: Language, timeZone: string) =>
   new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'short', timeZone })
@@ -88,7 +88,7 @@ function kindRow(input: Input, event: PublicEvent, kind: PublicKind, values: URL
 
 const whoForm = (language: Language, values: URLSearchParams | undefined): string => {
   const t = words[language]
-  return `<input type="hidden" name="form" value="${escaped(values?.get('form') ?? randomUUID())}"><div class="trap" aria-hidden="true"><label>${t.leaveEmpty} <input name="website" tabindex="-1" autocomplete="off"></label></div>
+  return `${workFields(values)}<div class="trap" aria-hidden="true"><label>${t.leaveEmpty} <input name="website" tabindex="-1" autocomplete="off"></label></div>
 ${whoFields(language, values)}
 <p><button>${t.tickets.get}</button></p>`
 }
@@ -106,15 +106,17 @@ export async function getTickets(input: Input, form: URLSearchParams, parts: Pag
   })
   if (tickets.length === 0) return showEvent(input, parts, reply.code(422), t.tickets.problems.none_chosen, form)
   try {
-    const { code } = await parts.callInternal(tenantId, geolocation.tickets.internal.publicBuy, {
-      location: page.location,
-      event: event.id,
-      tickets,
-      name: name.data,
-      email: String(email.data),
-      language: input.language,
-      form: isUuid(form.get('form') ?? '') ? form.get('form')! : undefined,
-    })
+    const { code } = await sendWorked(form, parts, reply, (sent) =>
+      parts.callInternal(tenantId, geolocation.tickets.internal.publicBuy, {
+        location: page.location,
+        event: event.id,
+        tickets,
+        name: name.data,
+        email: String(email.data),
+        language: input.language,
+        ...sent,
+      }),
+    )
     return reply
       .code(303)
       .header('location', addressOf(input, `/tickets/${code}`, { lang: input.language }))

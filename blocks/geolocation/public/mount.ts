@@ -1,6 +1,4 @@
 import { type BlockServer, type PageParts, type PageReply, Refusal } from '@quoin/kit/server'
-import { isUuid } from '@quoin/kit/uuid'
-import { randomUUID } from 'node:crypto'
 import { toString as qrCode } from 'qrcode'
 import { addDays, localOf, momentOf } from '../booking/clock.ts'
 import { geolocation, type PublicBooking } from '../resources/index.ts'
@@ -9,10 +7,11 @@ import { whoFields, whoIn } from './who.ts'
 import { choice, escaped, field, frame } from './html.ts'
 import { addressOf, type Input, missing, open, type Opened, problemOf, send, tenantOf, whole } from './visit.ts'
 import { type Language, languages, words } from './words.ts'
+import { sendWorked, serveWork, workFields } from './work.ts'
 
 type App = Parameters<NonNullable<BlockServer['mountPages']>>[0]
 
-/** Pages for people who are no users: book, look at one's booking, cancel it; and the sign at a door. They ask for no script. */
+/** Pages for people who are no users: book, look at one's booking, cancel it; and the sign at a door. They ask for no script; with one, the browser works for what is sent. */
 export function mountBooking(app: App, parts: PageParts): void {
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 20_000 }, (_, text, done) =>
     done(null, text),
@@ -53,6 +52,7 @@ export function mountBooking(app: App, parts: PageParts): void {
         }
       },
     })
+  serveWork(app)
   serve('GET', '/b/:company/:slug', (input, _, reply) => look(input, parts, reply))
   serve('POST', '/b/:company/:slug', (input, form, reply) => book(input, form, parts, reply))
   serve('GET', '/b/:company/:slug/:code', (input, _, reply) => show(input, parts, reply))
@@ -155,7 +155,7 @@ ${place.description ? `<p>${escaped(place.description)}</p>` : ''}${price ? `<p 
 ${
   chosen || (values && own.length > 0)
     ? `<form method="post" id="form" action="${escaped(addressOf(input, '', { ...kept, ...(chosen && { at: chosen.from }) }))}"><h2>${escaped([place.name, chosen && clock.formatRange(Date.parse(chosen.from), Date.parse(chosen.to))].filter(Boolean).join(', '))}</h2>
-${chosen ? `<input type="hidden" name="to" value="${escaped(chosen.to)}">` : slotChoice(own, clock, language, values)}<input type="hidden" name="form" value="${escaped(values?.get('form') ?? randomUUID())}"><div class="trap" aria-hidden="true"><label>${t.leaveEmpty} <input name="website" tabindex="-1" autocomplete="off"></label></div>
+${chosen ? `<input type="hidden" name="to" value="${escaped(chosen.to)}">` : slotChoice(own, clock, language, values)}${workFields(values)}<div class="trap" aria-hidden="true"><label>${t.leaveEmpty} <input name="website" tabindex="-1" autocomplete="off"></label></div>
 ${whoFields(language, values)}
 ${field('purpose', t.purpose, 'text', values?.get('purpose') ?? '', 'maxlength="200"')}<p><button>${place.needsApproval ? t.request : t.book}</button></p></form>`
     : ''
@@ -190,18 +190,20 @@ async function book(input: Input, form: URLSearchParams, parts: PageParts, reply
   if (!name.success || !email.success || Number.isNaN(from) || Number.isNaN(to))
     return look(input, parts, reply.code(422), t.problems.invalid, form)
   try {
-    const made = await parts.callInternal(tenantId, geolocation.bookings.internal.publicBook, {
-      location: page.location,
-      premise: place.id,
-      from: new Date(from).toISOString(),
-      to: new Date(to).toISOString(),
-      party: whole(input.query.get('people'), 1, 5_000, 1),
-      name: name.data,
-      email: String(email.data),
-      purpose: form.get('purpose')?.slice(0, 200).trim() || null,
-      language: input.language,
-      form: isUuid(form.get('form') ?? '') ? form.get('form')! : undefined,
-    })
+    const made = await sendWorked(form, parts, reply, (sent) =>
+      parts.callInternal(tenantId, geolocation.bookings.internal.publicBook, {
+        location: page.location,
+        premise: place.id,
+        from: new Date(from).toISOString(),
+        to: new Date(to).toISOString(),
+        party: whole(input.query.get('people'), 1, 5_000, 1),
+        name: name.data,
+        email: String(email.data),
+        purpose: form.get('purpose')?.slice(0, 200).trim() || null,
+        language: input.language,
+        ...sent,
+      }),
+    )
     return reply
       .code(303)
       .header('location', addressOf(input, `/${made.code}`, { lang: input.language }))

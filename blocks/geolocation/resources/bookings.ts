@@ -378,6 +378,8 @@ export interface PublicInput {
   readonly language: string
   /** The form it was asked for with: sent twice, it is one booking. */
   readonly form?: string | undefined
+  /** Whether a browser worked for the form: refused with `form_used` where that was for another booking. */
+  readonly isWorkedFor: boolean
 }
 export interface PublicBooking {
   readonly id: string

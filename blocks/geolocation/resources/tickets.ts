@@ -254,6 +254,8 @@ export const tickets = resource({
         email: string
         language: string
         form: string | undefined
+        /** Whether a browser worked for the form: refused with `form_used` where that was for other tickets. */
+        isWorkedFor: boolean
       },
       { readonly code: string }
     >('Gets tickets for a visitor.'),

@@ -1,3 +1,4 @@
+import { isProof } from '@quoin/kit/proof-of-work'
 import { companies, startWorld, type World } from '@quoin/server/testing'
 import { sales } from '@quoin/sales/resources'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -106,6 +107,41 @@ describe('A guest of a booking', () => {
     const next = await request(slug, room, 33, who)
     expect(next.status).toBe(303)
     expect(next.headers.get('location')).not.toBe(again.headers.get('location'))
+  })
+
+  it('has a browser work for what is sent, once for each booking; without that an address sends few', async () => {
+    const limited = await startWorld({ limitFactor: 1 })
+    try {
+      const ask = limited.as('ada')
+      const location = await ask(locations.create, { name: 'Harbour house', timeZone: 'UTC', slug: 'worked' })
+      const { id: room } = await ask(premises.create, { name: 'Elbe', location: location.id, isPublic: true })
+      const to = (path: string) => `${limited.address}/b/${companies.a.urlId}/${path}`
+      const page = await (await fetch(to(`worked?room=${room}&day=${at(30).slice(0, 10)}&at=${at(30)}`))).text()
+      expect(page).toContain('<script src="/b/proof.js" defer></script>')
+      const script = await fetch(`${limited.address}/b/proof.js`)
+      expect([script.status, script.headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8'])
+      const form = /name="form" value="([^"]+)"/.exec(page)![1]!
+      const worked = (): Record<string, string> => {
+        const challenge = crypto.randomUUID()
+        let n = 0
+        while (!isProof(challenge, String(n))) n++
+        return { form: challenge, proof: String(n) }
+      }
+      let hours = 30
+      const send = async (more: Record<string, string>) => {
+        hours += 2
+        const body = new URLSearchParams({ to: at(hours + 1), ...guest(), ...more })
+        return (await fetch(to(`worked?room=${room}&at=${at(hours)}`), { method: 'POST', body, redirect: 'manual' })).status
+      }
+      const known = worked()
+      expect(await send(known)).toBe(303)
+      for (let i = 0; i < 10; i++) expect(await send(i > 0 ? { form, proof: String(i) } : known)).toBe(303)
+      // Neither nothing, a wrong number nor the work of another booking goes on; work of its own does.
+      for (const more of [{}, { form, proof: '1' }, { form: 'x', proof: '1' }, known]) expect(await send(more)).toBe(429)
+      expect(await send(worked())).toBe(303)
+    } finally {
+      await limited.close()
+    }
   })
 
   it('gives it up for the fee that was shown, and never for one that was not', async () => {

@@ -19,6 +19,7 @@ export interface Buyer {
   readonly language?: string
   /** The form they were asked for with: sent twice, it is one purchase. */
   readonly form?: string | undefined
+  readonly isWorkedFor?: boolean
 }
 
 /** Gets tickets of an event, all or none; those to be paid ahead are held until their order is. */
@@ -36,6 +37,7 @@ export async function sell(context: Context, event: PremiseEvent, place: Place, 
   advisoryLock(context.tx, 'tickets', buyer.user ?? buyer.email)
   const before = buyer.form ? await ticketsOf(context, { purchase: buyer.form }) : []
   if (before.length > 0 && isSame(before, event, quantities, buyer)) return before
+  if (before.length > 0 && buyer.isWorkedFor) throw refuse.conflict('form_used', 'This form was already sent for other tickets.')
   if (!looksAfter(context)) for (const kind of kinds) await mustHaveLeft(context, kind, buyer, quantities.get(kind.id)!)
   await takeSeats(context, event.id, quantities)
   const purchase = buyer.form && before.length === 0 ? buyer.form : randomUUID()

@@ -1,4 +1,5 @@
 import type { Demo, DemoParts, DemoPerson } from '@quoin/kit/server'
+import { realtime } from '@quoin/realtime/resources'
 import { projects } from './resources/index.ts'
 
 const dayMs = 86_400_000
@@ -198,7 +199,7 @@ export const demo: Demo = async (parts) => {
 }
 
 async function fill(parts: DemoParts, demo: DemoProject): Promise<void> {
-  const { tx, tenantId, year, people } = parts
+  const { tx, year, people } = parts
   const { begun } = demo
   const lead = people[0]!
   const team = demo.roles.flatMap((role, i) => (people[i] ? [[people[i], ...role] as const] : []))
@@ -222,15 +223,45 @@ async function fill(parts: DemoParts, demo: DemoProject): Promise<void> {
       startsAt: at(day, hour),
       endsAt: at(day, hour + 1),
     })
-  for (const [title, ...messages] of demo.talk) {
-    const discussion = await year.add(tx, projects.discussions, who(1), 9, { project, title })
-    for (const [i, body] of messages.entries())
-      await year.add(tx, projects.messages, who(i % 2 ? 0 : 1), 9 - i, { discussion, body })
-    await tx.query(
-      `update projects.discussions d set last_message_at = (select max(m.created_at) from projects.messages m where m.tenant_id = d.tenant_id and m.discussion_id = d.id)
-       where d.tenant_id = $1 and d.id = $2`,
-      [tenantId, discussion],
-    )
+  for (const talk of demo.talk) await addTalk(parts, talk, project, [who(1), who(0)])
+}
+
+/** A discussion, and what two of a project say in the conversation about it. */
+async function addTalk(
+  { tx, tenantId, year }: DemoParts,
+  [title, ...messages]: DemoProject['talk'][number],
+  project: string,
+  two: readonly [DemoPerson, DemoPerson],
+): Promise<void> {
+  const lastAt = at(messages.length - 10, 9)
+  const counted = { messagesCount: messages.length, lastMessageAt: lastAt }
+  const discussion = await year.add(tx, projects.discussions, two[0], 9, { project, title, ...counted })
+  const context = await year.add(tx, realtime.contexts, two[0], 9, {
+    name: title,
+    kind: 'record',
+    aboutResource: 'projects.discussions',
+    aboutId: discussion,
+    lastSequence: messages.length,
+    lastMessageAt: lastAt,
+  })
+  for (const person of new Set(two))
+    await tx.query('insert into realtime.participants (tenant_id, context_id, user_id, read_sequence) values ($1, $2, $3, $4)', [
+      tenantId,
+      context,
+      person.id,
+      messages.length,
+    ])
+  for (const [i, content] of messages.entries()) {
+    const author = two[i % 2]!
+    await year.add(tx, realtime.messages, author, 9 - i, {
+      context,
+      author: author.id,
+      sequence: i + 1,
+      content,
+      source: author.name,
+      sourceId: author.id,
+      sourceType: 'User',
+    })
   }
 }
 

@@ -26,18 +26,6 @@ export const notices: Readonly<Record<string, Notice>> = {
       zh: { title: '已分配给您：{{ task }}', body: '{{ project }} · {{ by }}' },
     },
   },
-  project_message: {
-    category: 'comments',
-    sample: { project: 'Move to the new warehouse', discussion: 'Where do returns go?', by: 'Ada Lovelace' },
-    texts: {
-      en: { title: '{{ by }} wrote in “{{ discussion }}”', body: '{{ project }}' },
-      de: { title: '{{ by }} hat in „{{ discussion }}“ geschrieben', body: '{{ project }}' },
-      es: { title: '{{ by }} ha escrito en «{{ discussion }}»', body: '{{ project }}' },
-      fr: { title: '{{ by }} a écrit dans « {{ discussion }} »', body: '{{ project }}' },
-      ja: { title: '{{ by }}さんが「{{ discussion }}」に書き込みました', body: '{{ project }}' },
-      zh: { title: '{{ by }} 在“{{ discussion }}”中发言', body: '{{ project }}' },
-    },
-  },
   project_due: {
     category: 'reminders',
     sample: {

@@ -153,7 +153,7 @@ export const pages = pagesOf(projects, {
     record: {
       firstTab: 'messages',
       groups: { about: rest },
-      tabs: { messages: () => import('./screens/MessagesTab.tsx') },
+      tabs: { messages: () => import('./screens/ConversationTab.tsx') },
       actions: ['resolve', 'reopen'],
     },
   },

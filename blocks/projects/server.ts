@@ -1,5 +1,7 @@
 import { serve, serveCalendars } from '@quoin/kit/server'
+import { adapters } from './adapters.ts'
 import { replacedContributions } from './operations/contributions.ts'
+import { followMessages, replacedDiscussions } from './operations/discussions.ts'
 import { eventOperations, listEvents, readFeed } from './operations/feeds.ts'
 import { identities, membersInternal, replacedFollowers, replacedMembers } from './operations/people.ts'
 import { projectOperations, replacedProjects } from './operations/projects.ts'
@@ -7,7 +9,6 @@ import { settings } from './operations/settings.ts'
 import { remindOfDue, toldAnnouncements, toldTasks } from './operations/tell.ts'
 import {
   replacedDependencies,
-  replacedMessages,
   replacedMilestones,
   replacedMilestoneStatuses,
   replacedRiskObjectives,
@@ -21,6 +22,8 @@ import { projects } from './resources/index.ts'
 import { contributionActions, discussionActions, projectActions, riskActions } from './actions/index.ts'
 
 export const projectsServer = serve(projects, {
+  adapters,
+  listeners: [followMessages],
   demo: async () => (await import('./demo.ts')).demo,
   personalData,
   notices,
@@ -46,7 +49,7 @@ export const projectsServer = serve(projects, {
     risks: replacedRisks,
     riskObjectives: replacedRiskObjectives,
     dependencies: replacedDependencies,
-    messages: replacedMessages,
+    discussions: replacedDiscussions,
     contributions: replacedContributions,
   },
   mount(app, services, pools, callInternal) {

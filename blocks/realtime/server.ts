@@ -15,6 +15,7 @@ import { messages } from './operations/messages.ts'
 import { notifications } from './operations/notifications.ts'
 import { settings, users } from './operations/people.ts'
 import { pushSubscriptions } from './operations/push.ts'
+import { conversationsInternal } from './operations/recordConversations.ts'
 import { retention } from './operations/retention.ts'
 import { savedMessages } from './operations/savedMessages.ts'
 import { listReadable } from './operations/readMessages.ts'
@@ -51,7 +52,7 @@ export const realtimeServer = serve(realtime, {
     mailTemplates: mailTemplateOperations(mails, realtime.mailTemplates),
     retention,
   },
-  internal: { messages: messagesInternal },
+  internal: { messages: messagesInternal, conversations: conversationsInternal },
   replaces: { sources: replacedSources, messages: { list: listReadable } },
   mails,
   notices,

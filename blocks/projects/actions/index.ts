@@ -2,6 +2,7 @@ import { inMinorUnits } from '@quoin/kit'
 import { type Actions, refuse } from '@quoin/kit/server'
 import { wallet } from '@quoin/wallet/resources'
 import { mustLead, notYours } from '../operations/access.ts'
+import { closeConversation } from '../operations/discussions.ts'
 import { refuseLevels } from '../operations/work.ts'
 import type { projects } from '../resources/index.ts'
 
@@ -39,8 +40,14 @@ export const riskActions: Actions<typeof projects, 'risks'> = {
 }
 
 export const discussionActions: Actions<typeof projects, 'discussions'> = {
-  resolve: (_, __, { save }) => save({ status: 'resolved' }),
-  reopen: (_, __, { save }) => save({ status: 'open' }),
+  async resolve({ id }, _, context) {
+    await closeConversation(context, id, true)
+    return context.save({ status: 'resolved' })
+  },
+  async reopen({ id }, _, context) {
+    await closeConversation(context, id, false)
+    return context.save({ status: 'open' })
+  },
 }
 
 const kind = 'projects.contribution'

@@ -67,31 +67,6 @@ export const toldTasks = {
   },
 } satisfies Replacements
 
-/** Who began a discussion and who took part in it hear what is said, as long as they see the project. */
-export async function tellOfMessage(context: Context, message: string, discussion: string): Promise<void> {
-  const { title, project } = await context.find(projects.discussions, discussion)
-  const part = await context.tx.query<{ id: string }>(
-    `select d.created_by as id from projects.discussions d where d.tenant_id = $1 and d.id = $2
-     union select m.created_by from projects.messages m where m.tenant_id = $1 and m.discussion_id = $2 and m.deleted_at is null`,
-    [context.tenantId, discussion],
-  )
-  const takePart = new Set(part.map(({ id }) => id))
-  await notify(context.tx, {
-    tenantId: context.tenantId,
-    notice: 'project_message',
-    people: (await audienceOf(context, project)).filter((one) => takePart.has(one)),
-    values: {
-      project: (await context.find(projects.projects, project)).name,
-      discussion: title,
-      by: context.actor.userName ?? '',
-    },
-    link: `/projects/discussions/${discussion}?tab=messages`,
-    about: { resource: 'projects.discussions', id: discussion },
-    key: message,
-    by: context.me,
-  })
-}
-
 /** How many reminders one company gets in one night. */
 const remindersMax = 2_000
 

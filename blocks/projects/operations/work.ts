@@ -4,8 +4,7 @@ import { assignments } from '../queries/assignments.ts'
 import { heatMap } from '../queries/heatMap.ts'
 import { portfolio } from '../queries/portfolio.ts'
 import { projects } from '../resources/index.ts'
-import { mayLead, mustBeAssignable, notYours, settingsOf } from './access.ts'
-import { tellOfMessage } from './tell.ts'
+import { mustBeAssignable, settingsOf } from './access.ts'
 
 type Replacements = NonNullable<BlockServer['replaces'][string]>
 
@@ -107,33 +106,6 @@ async function checkResponsible(context: Context, id: string, before?: string | 
 export const riskOperations: Customs<typeof projects, 'risks'> = {
   heatMap: ({ project }, context) => heatMap(context, project),
 }
-
-/** Whoever wrote a message changes it; they or a lead of the project take it away. */
-const ofAuthor =
-  (action: 'update' | 'delete'): NonNullable<Replacements['update']> =>
-  async (request, context, standard) => {
-    const message = await context.find(projects.messages, request.params.id!)
-    if (message.createdBy !== context.me) {
-      const { project } = await context.find(projects.discussions, message.discussion)
-      if (action === 'update' || !(await mayLead(context, project))) throw notYours('Only the author can change a message.')
-    }
-    const answer = await standard(request)
-    if (action === 'delete') return answer
-    const written = await context.find(projects.messages, message.id, 'lock')
-    return one((await context.update(projects.messages, written, { editedAt: new Date().toISOString() })).document)
-  }
-export const replacedMessages = {
-  async create(request, context, standard) {
-    const answer = await standard(request)
-    const message = await context.find(projects.messages, idIn(answer))
-    const { status } = await context.find(projects.discussions, message.discussion)
-    if (status === 'resolved') throw refuse.conflict('discussion_resolved', 'This discussion is resolved. Reopen it to continue.')
-    await tellOfMessage(context, message.id, message.discussion)
-    return answer
-  },
-  update: ofAuthor('update'),
-  delete: ofAuthor('delete'),
-} satisfies Replacements
 
 /** The wait of one task for another goes one way only, within one project. */
 const linked: Replacements['create'] = async (request, context, standard) => {

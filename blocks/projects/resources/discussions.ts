@@ -1,5 +1,5 @@
 import { boolean, integer, longText, moment, oneOf, ref, resource, text, action } from '@quoin/kit'
-import { below, inProject } from './common.ts'
+import { inProject } from './common.ts'
 
 /** News for everybody who belongs to a project or follows it. */
 export const announcements = resource({
@@ -16,7 +16,7 @@ export const announcements = resource({
   sort: '-created_at',
 })
 
-/** A question or a subject that people of a project talk about until it is settled. */
+/** A question or a subject that people of a project talk about until it is settled, in the conversation of realtime about it. */
 export const discussions = resource({
   ...inProject('discussions'),
   type: 'projectDiscussion',
@@ -39,19 +39,4 @@ export const discussions = resource({
     resolve: action().when({ status: 'open' }).says('Settles a discussion.'),
     reopen: action().when({ status: 'resolved' }).says('Opens a settled discussion again.'),
   },
-})
-
-/** What somebody said in a discussion. Only they change it. */
-export const messages = resource({
-  ...below('discussions', 'discussion', 'messages'),
-  type: 'discussionMessage',
-  wrapper: 'message',
-  title: 'body',
-  fields: {
-    discussion: ref('projects.discussions').required().fixed(),
-    body: longText(10_000).required().searchable(),
-    editedAt: moment().readOnly(),
-  },
-  only: ['list', 'get', 'create', 'update', 'delete', 'history'],
-  sort: 'created_at',
 })

@@ -1,6 +1,6 @@
 import { block } from '@quoin/kit'
 import { contributions } from './contributions.ts'
-import { announcements, discussions, messages } from './discussions.ts'
+import { announcements, discussions } from './discussions.ts'
 import { events } from './events.ts'
 import { identities } from './identities.ts'
 import { followers, members } from './members.ts'
@@ -29,7 +29,6 @@ export const projects = block(
     riskObjectives,
     announcements,
     discussions,
-    messages,
     events,
     contributions,
     identities,

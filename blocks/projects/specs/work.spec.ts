@@ -265,24 +265,6 @@ describe('A contribution', () => {
   })
 })
 
-describe('A discussion', () => {
-  it('counts what was said, lets authors alone change it, and is closed while it is resolved', async () => {
-    const of = await project()
-    await ada()(projects.members.create, { project: of, user: world.userIds.uma })
-    const uma = world.as('uma')
-    const { id } = await ada()(projects.discussions.create, { project: of, title: 'Colour' })
-    const { id: message } = await uma(projects.messages.create, { discussion: id, body: 'Blue' })
-    await ada()(projects.messages.create, { discussion: id, body: 'Green' })
-    expect((await ada()(projects.discussions.get, { id })).messagesCount).toBe(2)
-    expect(await refused(ada()(projects.messages.update, { id: message, body: 'Red' }))).toBe('not_yours')
-    expect(await uma(projects.messages.update, { id: message, body: 'Navy' })).toMatchObject({ body: 'Navy' })
-    await ada()(projects.messages.delete, { id: message })
-    expect((await ada()(projects.discussions.get, { id })).messagesCount).toBe(1)
-    await ada()(projects.discussions.resolve, { id })
-    expect(await refused(uma(projects.messages.create, { discussion: id, body: 'One more' }))).toBe('discussion_resolved')
-  })
-})
-
 describe('Somebody who left a project', () => {
   it('left when they did, and takes up their membership when they are added again', async () => {
     const of = await project()
@@ -434,7 +416,7 @@ describe('People', () => {
         [world.tenantIds.a, notice, about],
       )
     ).rows.map((row) => row.person_id)
-  const { ada: me, uma, uli } = { ada: 'ada', uma: 'uma', uli: 'uli' } as const
+  const { uma, uli } = { uma: 'uma', uli: 'uli' } as const
 
   it('are told of news and of what was assigned to them, where they may read it', async () => {
     const of = await project()
@@ -499,14 +481,6 @@ describe('People', () => {
     expect(own).toContain(`In ${mine}`)
     expect(own).not.toContain(`In ${other}`)
     expect((await world.fetch('uli', 'GET', '/api/projects/events?filter[member_unique_id]=x')).status).toBe(422)
-  })
-
-  it('who take part in a discussion hear what is said there', async () => {
-    const of = await project()
-    for (const user of [uma, uli]) await ada()(projects.members.create, { project: of, user: world.userIds[user] })
-    const { id } = await world.as(uma)(projects.discussions.create, { project: of, title: 'Colour' })
-    await world.as(me)(projects.messages.create, { discussion: id, body: 'Blue' })
-    expect(await visibleActivity('project_message', id)).toEqual([world.userIds[uma]])
   })
 })
 

@@ -363,16 +363,6 @@ export default {
       },
       empty: 'Noch keine Diskussionen.',
     },
-    messages: {
-      one: 'Nachricht',
-      many: 'Nachrichten',
-      fields: {
-        discussion: 'Diskussion',
-        body: 'Nachricht',
-        editedAt: 'Bearbeitet',
-      },
-      empty: 'Noch hat niemand etwas geschrieben.',
-    },
     events: {
       one: 'Termin',
       many: 'Termine',
@@ -606,14 +596,6 @@ export default {
       due: 'Fällig',
     },
     more: 'Nur 200 Projekte werden gezeigt.',
-  },
-  thread: {
-    write: 'Nachricht',
-    send: 'Senden',
-    edited: 'bearbeitet',
-    older: 'Ältere Nachrichten',
-    newer: 'Neuere Nachrichten',
-    resolved: 'Diese Diskussion ist geklärt. Öffnen Sie sie wieder, um fortzufahren.',
   },
   feed: {
     title: 'Im Kalender abonnieren',

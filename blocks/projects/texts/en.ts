@@ -362,16 +362,6 @@ const en = {
       },
       empty: 'No discussions yet.',
     },
-    messages: {
-      one: 'message',
-      many: 'Messages',
-      fields: {
-        discussion: 'Discussion',
-        body: 'Message',
-        editedAt: 'Edited',
-      },
-      empty: 'No messages yet.',
-    },
     events: {
       one: 'event',
       many: 'Events',
@@ -605,14 +595,6 @@ const en = {
     },
     more: 'Only 200 projects are shown.',
   },
-  thread: {
-    write: 'Message',
-    send: 'Send',
-    edited: 'edited',
-    older: 'Older messages',
-    newer: 'Newer messages',
-    resolved: 'This discussion is resolved. Reopen it to continue.',
-  },
   feed: {
     title: 'Subscribe in your calendar',
     text: 'Subscribe to your projects’ events and milestones and your assigned tasks. Anyone with this address can see them.',
@@ -632,7 +614,6 @@ const en = {
     | 'riskObjectives'
     | 'announcements'
     | 'discussions'
-    | 'messages'
     | 'events'
     | 'contributions'
     | 'identities'

@@ -362,16 +362,6 @@ export default {
       },
       empty: 'Aún no hay debates.',
     },
-    messages: {
-      one: 'mensaje',
-      many: 'Mensajes',
-      fields: {
-        discussion: 'Debate',
-        body: 'Mensaje',
-        editedAt: 'Editado',
-      },
-      empty: 'Nadie ha escrito aún.',
-    },
     events: {
       one: 'evento',
       many: 'Eventos',
@@ -605,14 +595,6 @@ export default {
       due: 'Vence',
     },
     more: 'Solo se muestran 200 proyectos.',
-  },
-  thread: {
-    write: 'Mensaje',
-    send: 'Enviar',
-    edited: 'editado',
-    older: 'Mensajes anteriores',
-    newer: 'Mensajes más recientes',
-    resolved: 'Este debate está resuelto. Reábrelo para continuar.',
   },
   feed: {
     title: 'Suscribirse en el calendario',

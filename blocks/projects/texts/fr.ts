@@ -363,16 +363,6 @@ export default {
       },
       empty: 'Aucune discussion pour l’instant.',
     },
-    messages: {
-      one: 'message',
-      many: 'Messages',
-      fields: {
-        discussion: 'Discussion',
-        body: 'Message',
-        editedAt: 'Modifié',
-      },
-      empty: 'Personne n’a encore écrit.',
-    },
     events: {
       one: 'événement',
       many: 'Événements',
@@ -607,14 +597,6 @@ export default {
       due: 'Échéance',
     },
     more: 'Seuls 200 projets sont affichés.',
-  },
-  thread: {
-    write: 'Message',
-    send: 'Envoyer',
-    edited: 'modifié',
-    older: 'Messages plus anciens',
-    newer: 'Messages plus récents',
-    resolved: 'Cette discussion est résolue. Rouvrez-la pour continuer.',
   },
   feed: {
     title: 'S’abonner dans l’agenda',

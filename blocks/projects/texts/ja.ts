@@ -362,16 +362,6 @@ export default {
       },
       empty: 'ディスカッションはまだありません。',
     },
-    messages: {
-      one: 'メッセージ',
-      many: 'メッセージ',
-      fields: {
-        discussion: 'ディスカッション',
-        body: 'メッセージ',
-        editedAt: '編集日時',
-      },
-      empty: 'まだメッセージはありません。',
-    },
     events: {
       one: '予定',
       many: '予定',
@@ -604,14 +594,6 @@ export default {
       due: '期限',
     },
     more: '200件のプロジェクトのみ表示しています。',
-  },
-  thread: {
-    write: 'メッセージ',
-    send: '送信',
-    edited: '編集済み',
-    older: '以前のメッセージ',
-    newer: '新しいメッセージ',
-    resolved: 'このディスカッションは解決済みです。続けるには再開してください。',
   },
   feed: {
     title: 'カレンダーで購読',

@@ -362,16 +362,6 @@ export default {
       },
       empty: '还没有讨论。',
     },
-    messages: {
-      one: '消息',
-      many: '消息',
-      fields: {
-        discussion: '讨论',
-        body: '消息',
-        editedAt: '编辑时间',
-      },
-      empty: '还没有消息。',
-    },
     events: {
       one: '日程',
       many: '日程',
@@ -604,14 +594,6 @@ export default {
       due: '截止',
     },
     more: '仅显示 200 个项目。',
-  },
-  thread: {
-    write: '消息',
-    send: '发送',
-    edited: '已编辑',
-    older: '更早的消息',
-    newer: '更新的消息',
-    resolved: '此讨论已解决，如需继续请重新打开。',
   },
   feed: {
     title: '在日历中订阅',

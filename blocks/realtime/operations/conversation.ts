@@ -14,10 +14,11 @@ export interface Conversation {
   readonly lastSequence: number
   readonly createdBy: string | null
   readonly isIn: boolean
+  readonly isClosed: boolean
 }
 
 const columns = `c.id, c.code, c.name, c.kind, c.about_resource as "aboutResource", c.about_id as "aboutId", c.group_id as "groupId",
-  c.last_sequence::int as "lastSequence", c.created_by as "createdBy", (p.user_id is not null) as "isIn"`
+  c.last_sequence::int as "lastSequence", c.created_by as "createdBy", (p.user_id is not null) as "isIn", (c.closed_at is not null) as "isClosed"`
 const from = `realtime.contexts c left join realtime.participants p on p.tenant_id = c.tenant_id and p.context_id = c.id and p.user_id = $2 and p.left_at is null`
 
 /** How one record of a kind is read by whoever asks; undefined where they read none. */

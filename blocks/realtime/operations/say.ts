@@ -24,6 +24,7 @@ export function contentOf(text: string, isAlone = true): string {
 export async function say(context: Context, conversation: Conversation, input: Saying): Promise<{ id: string; isNew: boolean }> {
   const { tx, tenantId, me } = context
   const content = contentOf(input.content, !input.files?.length)
+  if (conversation.isClosed) throw refuse.conflict('conversation_closed', 'This conversation is closed.')
   if (input.idempotency_key) {
     advisoryLock(tx, 'message', me, input.idempotency_key)
     const [there] = await tx.query<{ id: string }>(

@@ -1,4 +1,4 @@
-import { custom, json, longText, moment, integer, oneOf, ref, resource, text, uuid } from '@quoin/kit'
+import { custom, internal, json, longText, moment, integer, oneOf, ref, resource, text, uuid } from '@quoin/kit'
 import * as z from 'zod'
 import {
   byTimeOrName,
@@ -80,6 +80,8 @@ export const contexts = resource({
     payload: json().readOnly(),
     lastSequence: integer(0).default(0).readOnly(),
     lastMessageAt: moment().readOnly(),
+    /** Nobody says more in it from then on. */
+    closedAt: moment().readOnly(),
   },
   permissions: { read, write },
   only: [],
@@ -141,6 +143,18 @@ export const contexts = resource({
     }),
   },
 })
+
+/** A conversation that another block keeps about a record of its own. */
+export interface RecordNamed {
+  /** Dotted name of the records, `projects.discussions`. */
+  readonly resource: string
+  readonly record: string
+}
+export interface RecordConversation extends RecordNamed {
+  /** How many messages it holds that are not deleted. */
+  readonly messages: number
+  readonly lastMessageAt: string | null
+}
 
 /** Conversations as people see them: with messages, members, what is unread and what they began to write. */
 export const conversations = resource({
@@ -331,6 +345,17 @@ export const conversations = resource({
       }),
       summary: 'Counts what a person has not read, by kind of conversation.',
     }),
+  },
+  internal: {
+    keep: internal<RecordNamed & { readonly name: string }, void>(
+      'Opens the conversation about a record under a name, for whoever asks; one that is there already is named so.',
+    ),
+    close: internal<RecordNamed & { readonly isClosed: boolean }, void>(
+      'Lets nobody say more in the conversation about a record, or lets people go on.',
+    ),
+    ofMessage: internal<{ readonly message: string }, RecordConversation | null>(
+      'Says about which record a message was said, and how much was said about that; null where it is about none.',
+    ),
   },
 })
 

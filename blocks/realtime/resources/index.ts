@@ -14,7 +14,7 @@ import { retention } from './retention.ts'
 import { sources } from './sources.ts'
 import { tasks } from './tasks.ts'
 
-export type { Opening } from './conversations.ts'
+export type { Opening, RecordConversation, RecordNamed } from './conversations.ts'
 export type { MeetingWire } from './meetings.ts'
 export type { ActionInput } from './messageActions.ts'
 export type { FeedbackAsked, RecordFeedback, Saying } from './messages.ts'

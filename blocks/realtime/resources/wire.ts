@@ -155,6 +155,7 @@ export const contextAnswer = z.object({
   payload: jsonAnswer,
   last_sequence: z.number(),
   last_message_at: moment,
+  closed_at: moment,
   members: z.array(z.string()),
 })
 

@@ -134,7 +134,16 @@ export function Conversation({
       {draft && <TaskDialog contextId={id} people={people} draft={draft} onClose={() => setDraft(undefined)} />}
       {isMeeting && <MeetingsDialog contextId={id} onClose={() => setMeeting(false)} />}
       <Typing people={typing} />
-      <WriteBox id={id} people={people} onTyping={typed} onEditLast={lastOfMine ? () => setEditing(lastOfMine.id) : undefined} />
+      {context?.closed_at ? (
+        <p className={classes.closed}>{t('closed')}</p>
+      ) : (
+        <WriteBox
+          id={id}
+          people={people}
+          onTyping={typed}
+          onEditLast={lastOfMine ? () => setEditing(lastOfMine.id) : undefined}
+        />
+      )}
     </section>
   )
 }

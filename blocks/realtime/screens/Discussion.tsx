@@ -1,21 +1,18 @@
-import { ActionIcon, Button, Drawer, Indicator, Stack, Text, Tooltip } from '@mantine/core'
-import { useRead, useAction } from '@quoin/kit/react'
+import { ActionIcon, Drawer, Indicator, Tooltip } from '@mantine/core'
+import { useRead } from '@quoin/kit/react'
 import { IconMessageCircle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { realtime } from '../resources/index.ts'
-import { Conversation } from './Conversation.tsx'
+import { RecordConversation } from './RecordConversation.tsx'
 import { isTalkedAbout } from './talkedAbout.ts'
-import { useFailed } from './useFailed.ts'
 
 /** The conversation about a record, in a drawer beside it. */
 export function Discussion({ resource, id }: { readonly resource: string; readonly id: string }) {
   const t = useTranslations('realtime.talk')
-  const failed = useFailed()
   const [isOpen, setOpen] = useState(false)
   const isTalked = isTalkedAbout(resource)
   const { data } = useRead(realtime.conversations.about, { resource, recordId: id }, { enabled: isTalked })
-  const create = useAction(realtime.conversations.create)
   if (!isTalked || !data) return null
   const [there] = data.data
   const label = there ? t('discussion', { count: String(there.meta.unread_count) }) : t('discuss')
@@ -36,19 +33,7 @@ export function Discussion({ resource, id }: { readonly resource: string; readon
         size="md"
         styles={{ body: { height: 'calc(100dvh - 80px)' } }}
       >
-        {there ? (
-          <Conversation id={there.id} />
-        ) : (
-          <Stack align="center" pt="xl">
-            <Text ta="center">{t('aboutNone')}</Text>
-            <Button
-              loading={create.isPending}
-              onClick={() => create.mutate({ context: { about_resource: resource, about_id: id } }, { onError: failed })}
-            >
-              {t('begin')}
-            </Button>
-          </Stack>
-        )}
+        <RecordConversation resource={resource} id={id} />
       </Drawer>
     </>
   )

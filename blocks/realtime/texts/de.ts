@@ -125,6 +125,7 @@ export default {
     all: 'Alle Kommentare anzeigen',
   },
   talk: {
+    closed: 'Diese Unterhaltung ist geschlossen.',
     title: 'Unterhaltungen',
     new: 'Neue Unterhaltung',
     search: 'Unterhaltungen durchsuchen',
@@ -280,6 +281,7 @@ export default {
     meeting_full: 'Die Besprechung ist voll.',
     no_video_server: 'Es ist kein Videoserver eingerichtet. Ein Administrator kann einen einrichten.',
     too_many_meetings: 'Die Höchstzahl an Besprechungen ist erreicht.',
+    conversation_closed: 'Diese Unterhaltung ist geschlossen.',
     leave_the_group: 'Diese Unterhaltung gehört zu einer Gruppe. Verlassen Sie stattdessen die Gruppe.',
     members_are_fixed: 'Die Mitglieder dieser Unterhaltung werden in der Gruppe verwaltet.',
     not_yours: 'Nur wer das geschrieben hat, kann es ändern.',
@@ -434,6 +436,7 @@ export default {
         payload: 'Eigene Daten (JSON)',
         lastSequence: 'Nachrichten',
         lastMessageAt: 'Letzte Nachricht',
+        closedAt: 'Geschlossen',
       },
       options: {
         kind: {

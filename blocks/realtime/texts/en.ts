@@ -126,6 +126,7 @@ const en = {
     all: 'Show all comments',
   },
   talk: {
+    closed: 'This conversation is closed.',
     title: 'Conversations',
     new: 'New conversation',
     search: 'Search conversations',
@@ -280,6 +281,7 @@ const en = {
     meeting_full: 'The meeting is full.',
     no_video_server: 'No video server is set up. An administrator can set one up.',
     too_many_meetings: 'The limit of meetings has been reached.',
+    conversation_closed: 'This conversation is closed.',
     leave_the_group: 'This conversation belongs to a group. Leave the group instead.',
     members_are_fixed: 'Members of this conversation are managed by the group.',
     not_yours: 'Only whoever wrote this can change it.',
@@ -434,6 +436,7 @@ const en = {
         payload: 'Custom data (JSON)',
         lastSequence: 'Messages',
         lastMessageAt: 'Last message',
+        closedAt: 'Closed',
       },
       options: {
         kind: {

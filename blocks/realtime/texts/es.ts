@@ -125,6 +125,7 @@ export default {
     all: 'Mostrar todos los comentarios',
   },
   talk: {
+    closed: 'Esta conversación está cerrada.',
     title: 'Conversaciones',
     new: 'Nueva conversación',
     search: 'Buscar conversaciones',
@@ -279,6 +280,7 @@ export default {
     meeting_full: 'La reunión está completa.',
     no_video_server: 'No hay ningún servidor de vídeo configurado. Un administrador puede configurarlo.',
     too_many_meetings: 'Se ha alcanzado el límite de reuniones.',
+    conversation_closed: 'Esta conversación está cerrada.',
     leave_the_group: 'Esta conversación pertenece a un grupo. Sal del grupo.',
     members_are_fixed: 'Los miembros de esta conversación se gestionan en el grupo.',
     not_yours: 'Solo quien lo escribió puede cambiarlo.',
@@ -433,6 +435,7 @@ export default {
         payload: 'Datos personalizados (JSON)',
         lastSequence: 'Mensajes',
         lastMessageAt: 'Último mensaje',
+        closedAt: 'Cerrado',
       },
       options: {
         kind: {

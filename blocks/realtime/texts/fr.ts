@@ -126,6 +126,7 @@ export default {
     all: 'Afficher tous les commentaires',
   },
   talk: {
+    closed: 'Cette conversation est fermée.',
     title: 'Conversations',
     new: 'Nouvelle conversation',
     search: 'Rechercher des conversations',
@@ -280,6 +281,7 @@ export default {
     meeting_full: 'La réunion est complète.',
     no_video_server: 'Aucun serveur vidéo n’est configuré. Un administrateur peut en configurer un.',
     too_many_meetings: 'Le nombre maximal de réunions est atteint.',
+    conversation_closed: 'Cette conversation est fermée.',
     leave_the_group: 'Cette conversation appartient à un groupe. Quittez plutôt le groupe.',
     members_are_fixed: 'Les membres de cette conversation sont gérés dans le groupe.',
     not_yours: 'Seule la personne qui l’a écrit peut le modifier.',
@@ -434,6 +436,7 @@ export default {
         payload: 'Données personnalisées (JSON)',
         lastSequence: 'Messages',
         lastMessageAt: 'Dernier message',
+        closedAt: 'Fermé',
       },
       options: {
         kind: {

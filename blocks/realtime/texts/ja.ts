@@ -125,6 +125,7 @@ export default {
     all: 'すべてのコメントを表示',
   },
   talk: {
+    closed: 'この会話は終了しています。',
     title: '会話',
     new: '新しい会話',
     search: '会話を検索',
@@ -279,6 +280,7 @@ export default {
     meeting_full: '会議は満員です。',
     no_video_server: 'ビデオサーバーが設定されていません。管理者が設定できます。',
     too_many_meetings: '会議の上限に達しました。',
+    conversation_closed: 'この会話は終了しています。',
     leave_the_group: 'この会話はグループのものです。グループから退出してください。',
     members_are_fixed: 'この会話のメンバーはグループで管理されています。',
     not_yours: '変更できるのは書いた本人だけです。',
@@ -429,6 +431,7 @@ export default {
         payload: 'カスタムデータ (JSON)',
         lastSequence: 'メッセージ数',
         lastMessageAt: '最新メッセージ',
+        closedAt: '終了日時',
       },
       options: {
         kind: {

@@ -125,6 +125,7 @@ export default {
     all: '显示全部评论',
   },
   talk: {
+    closed: '此对话已关闭。',
     title: '会话',
     new: '新建会话',
     search: '搜索会话',
@@ -279,6 +280,7 @@ export default {
     meeting_full: '会议已满员。',
     no_video_server: '未设置视频服务器。管理员可以进行设置。',
     too_many_meetings: '会议数量已达上限。',
+    conversation_closed: '此对话已关闭。',
     leave_the_group: '此会话属于一个群组。请退出该群组。',
     members_are_fixed: '此会话的成员由群组管理。',
     not_yours: '只有撰写者可以更改。',
@@ -426,6 +428,7 @@ export default {
         payload: '自定义数据 (JSON)',
         lastSequence: '消息数',
         lastMessageAt: '最后一条消息',
+        closedAt: '关闭时间',
       },
       options: {
         kind: {

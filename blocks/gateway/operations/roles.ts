@@ -11,6 +11,7 @@ import {
   refuseChanged,
 } from '@quoin/kit/server'
 import { mayHandOn, refuseAboveOwn } from '../people/actorMayGrant.ts'
+import { copyFieldRules } from '../people/fieldRules.ts'
 import { permissionId, type PermissionNode, permissionTree } from '../people/permissions.ts'
 import { readRoles, roleAttributes, type RoleRow } from '../people/readRoles.ts'
 import { gateway } from '../resources/index.ts'
@@ -35,8 +36,9 @@ export const roles: Customs<typeof gateway, 'roles'> = {
     return ctx.list(gateway.users, query, (add) => [`t.role_id = ${add(role.id)}`])
   },
 
-  async create({ on_boarding_unique_id, on_boarding_url, on_boarding_payload, ...values }, ctx) {
+  async create({ on_boarding_unique_id, on_boarding_url, on_boarding_payload, copied_from_unique_id, ...values }, ctx) {
     await refuseOnboarding(ctx, on_boarding_unique_id)
+    const copied = copied_from_unique_id ? await roleToCopy(ctx, copied_from_unique_id) : undefined
     // Roles made at once are numbered one after the other.
     advisoryLock(ctx.tx, 'roles')
     const [made] = await ctx.tx.query<{ id: string }>(
@@ -57,6 +59,10 @@ export const roles: Customs<typeof gateway, 'roles'> = {
       ],
     )
     await ctx.note(gateway.roles, made!.id, { name: [null, values.name], code: [null, values.code] })
+    if (copied) {
+      await copyFieldRules(ctx.tx, ctx.tenantId, { from: copied.id, to: made!.id, by: ctx.me })
+      await writeScopes(ctx, made!.id, () => copied.scopes)
+    }
     return roleAnswer(await roleNamed(ctx, made!.id), 201)
   },
 
@@ -212,6 +218,14 @@ async function roleNamed(ctx: Context, named: string, by: 'id' | 'code' = 'id'):
 export async function roleToChange(ctx: Context, named: string): Promise<RoleRow> {
   const role = await roleNamed(ctx, named)
   await ctx.tx.query('select 1 from gateway.roles where tenant_id = $1 and id = $2 for update', [ctx.tenantId, role.id])
+  refuseAboveOwn(ctx.actor, role)
+  return role
+}
+
+/** The role that a new one is made after: nobody makes one that stands above their own. */
+async function roleToCopy(ctx: Context, id: string): Promise<RoleRow> {
+  const [role] = await readRoles(ctx.tx, ctx.tenantId, id)
+  if (!role) throw refuse.invalid('no_such_record', 'This record does not exist.', 'copied_from_unique_id')
   refuseAboveOwn(ctx.actor, role)
   return role
 }

@@ -109,8 +109,28 @@ export async function writeFieldRules(
      select (select count(*) from made)::int + (select count(*) from kit.field_rules where tenant_id = $1)::int as count`,
     [companyId, resource, field, kept.map(({ roleId }) => roleId), kept.map(({ access }) => access), by || null],
   )
-  if (count!.count > rulesMax)
+  refuseTooMany(count!.count)
+}
+
+function refuseTooMany(count: number): void {
+  if (count > rulesMax)
     throw refuse.conflict('too_many_rules', `A company can limit up to ${rulesMax} fields, each role counted by itself.`)
+}
+
+/** Says of a new role what is said of another. */
+export async function copyFieldRules(
+  tx: Tx,
+  companyId: string,
+  { from, to, by }: { readonly from: string; readonly to: string; readonly by: string },
+): Promise<void> {
+  await tx.query(`select pg_advisory_xact_lock(hashtext($1))`, [`field rules ${companyId}`])
+  const [count] = await tx.query<{ count: number }>(
+    `with made as (insert into kit.field_rules (tenant_id, resource, field, role_id, access, updated_by)
+       select f.tenant_id, f.resource, f.field, $3, f.access, $4 from kit.field_rules f where f.tenant_id = $1 and f.role_id = $2 returning 1)
+     select (select count(*) from made)::int + (select count(*) from kit.field_rules where tenant_id = $1)::int as count`,
+    [companyId, from, to, by || null],
+  )
+  refuseTooMany(count!.count)
 }
 
 /** The roles a field that the company added is visible to, and editable by, as its form has them: none named means all of them. */

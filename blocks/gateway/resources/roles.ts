@@ -112,9 +112,11 @@ export const roles = resource({
         on_boarding_unique_id: uuid().nullish(),
         on_boarding_url: z.url({ protocol: /^https?$/ }).nullish(),
         on_boarding_payload: jsonObject().nullish(),
+        copied_from_unique_id: uuid().nullish(),
       }),
       answer: roleAnswer,
-      summary: 'Creates a role without permissions.',
+      summary:
+        'Creates a role without permissions; with those of another, and what that one may do with single fields, where one is named.',
     }),
     update: custom({
       method: 'PUT',

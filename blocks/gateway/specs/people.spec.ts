@@ -239,6 +239,27 @@ describe('Roles', () => {
     const headed = await ada.ask('POST', `/roles/${role.id}/permissions/${permissionId('crm')}`, {})
     expect(headed.body.errors[0]).toMatchObject({ detail: 'crm is a group of permissions. Name the permissions in it.' })
   })
+  it('are copied with what they may do with records and fields, by whoever may as much', async () => {
+    const source = await ada.call(gateway.roles.create, { name: 'Keeper', code: 'keeper' })
+    const scopes = { 'gateway.roles.write': 'tenant', 'crm.contacts.read': 'own' } as const
+    await ada.call(gateway.roles.setPermissions, { id: source.id, permission_ids: Object.keys(scopes), scopes })
+    await world.database.migrator.query(
+      `insert into kit.field_rules (tenant_id, resource, field, role_id, access) values ($1, 'crm.contacts', 'phone', $2, 'hidden')`,
+      [world.demo.id, source.id],
+    )
+    const copied_from_unique_id = source.id
+    const copy = await ada.call(gateway.roles.create, { name: 'Keeper too', code: 'keeper_copy', copied_from_unique_id })
+    expect(copy).toMatchObject({ scopes, users_count: 0, is_system: false })
+    expect(await world.count(`select access from kit.field_rules where role_id = '${copy.id}' and access = 'hidden'`)).toBe(1)
+    const make = (who: Somebody, from: string) =>
+      codeOf(who.ask('POST', '/roles', { role: { name: 'Another', code: 'another', copied_from_unique_id: from } }))
+    const keeper = await newcomer('keeper')
+    expect(await make(keeper, await roleId('company_admin'))).toEqual([422, 'role_above_own'])
+    expect(await make(uma, source.id)).toEqual([422, 'not_allowed'])
+    expect(await make(olga, source.id)).toEqual([422, 'no_such_record'])
+    expect(await make(ada, 'keeper')).toEqual([422, 'invalid_format'])
+    expect((await ada.ask('DELETE', `/roles/${copy.id}`)).status).toBe(200)
+  })
   it('are made at once, each with a number of its own', async () => {
     const made = await Promise.all(
       Array.from({ length: 5 }, (_, i) => ada.ask('POST', '/roles', { role: { name: `At once ${i}`, code: `at_once_${i}` } })),

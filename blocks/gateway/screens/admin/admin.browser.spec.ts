@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '@quoin/ui/specs/test.ts'
 import { startSmtpDouble } from '@quoin/doubles/smtp'
-import { followSystem, objections, objectionsInBothLooks, objectionsOnPages, open, visit } from '@quoin/ui/specs/browser.ts'
+import { followSystem, objections, objectionsInBothLooks, objectionsOnPages, open, unique, visit } from '@quoin/ui/specs/browser.ts'
 
 async function openPage(page: Page, path: string, heading: string | RegExp): Promise<void> {
   await open(page, `/gateway/${path}`)
@@ -211,6 +211,28 @@ test.describe('The administration of a company', () => {
     await page.getByRole('combobox', { name: 'Permission' }).click()
     await page.getByRole('option', { name: 'View the audit log' }).click()
     await expect(page.getByRole('row', { name: /admin@demo.test/ })).toContainText('Administrator')
+    const code = unique('copy_').toLowerCase().replace(/\W/g, '_')
+    await page.getByRole('button', { name: 'Actions for Guest' }).click()
+    await page.getByRole('menuitem', { name: 'Copy…' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: 'Name' }).fill(code)
+    await dialog.getByRole('textbox', { name: 'Code' }).fill(code)
+    await dialog.getByRole('button', { name: 'Create role' }).click()
+    await expect(dialog).toHaveCount(0)
+    const act = async (what: string) => {
+      await page.getByRole('button', { name: `Actions for ${code}` }).click()
+      await page.getByRole('menuitem', { name: what }).click()
+    }
+    await act('Permissions…')
+    await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
+    await dialog.getByRole('combobox', { name: 'All of Wallet' }).selectOption('No')
+    await expect(dialog.getByRole('region', { name: 'What changes' }).getByRole('listitem').first()).toContainText('→ No')
+    expect(await objections(page, 'permissions of a role')).toEqual([])
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog).toHaveCount(0)
+    await act('Delete…')
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByRole('button', { name: `Actions for ${code}` })).toHaveCount(0)
     await page.getByRole('button', { name: 'Actions for Guest' }).click()
     await page.getByRole('menuitem', { name: 'View as this role' }).click()
     await expect(page.getByText('You’re viewing the company as Guest, read-only.')).toBeVisible()

@@ -28,10 +28,12 @@ export function Grants({ role, onClose }: { role: Role; onClose(): void }) {
     .filter(({ is_branch }) => !is_branch)
     .map(({ code, name, category }) => ({ code, category, label: rightName(code, name) }))
   const shown = leaves.filter(({ code, label }) => `${label} ${code}`.toLowerCase().includes(wanted.trim().toLowerCase()))
-  const set = (code: string, scope: string) => {
-    const { [code]: _, ...others } = scopes
-    setScopes(scope ? { ...others, [code]: scope as PermissionScope } : others)
+  const set = (codes: readonly string[], scope: string) => {
+    const others = Object.entries(scopes).filter(([code]) => !codes.includes(code))
+    setScopes(Object.fromEntries([...others, ...(scope ? codes.map((code) => [code, scope as PermissionScope]) : [])]))
   }
+  const scopeWord = (scope: PermissionScope | undefined) => (scope ? words(`scopes.${scope}`) : words('none'))
+  const changed = leaves.filter(({ code }) => scopes[code] !== role.scopes[code])
   const store = () => save.mutate({ id: role.id, permission_ids: Object.keys(scopes), scopes }, { onSuccess: onClose })
   const options = [
     { value: '', label: words('none') },
@@ -50,7 +52,20 @@ export function Grants({ role, onClose }: { role: Role; onClose(): void }) {
       <div className={classes.grants}>
         {[...Map.groupBy(shown, ({ category }) => category)].map(([group, list]) => (
           <section key={group} aria-label={rightName(group)}>
-            <h3>{rightName(group)}</h3>
+            <div className={classes.grant}>
+              <h3>{rightName(group)}</h3>
+              <AllOf
+                label={t('allOf', { group: rightName(group) })}
+                options={options}
+                held={list.filter(({ code }) => me.permissions.has(code)).map(({ code }) => scopes[code] ?? '')}
+                onChange={(scope) =>
+                  set(
+                    list.filter(({ code }) => me.permissions.has(code)).map(({ code }) => code),
+                    scope,
+                  )
+                }
+              />
+            </div>
             {list.map(({ code, label }) => {
               const isMine = me.permissions.has(code)
               return (
@@ -62,7 +77,7 @@ export function Grants({ role, onClose }: { role: Role; onClose(): void }) {
                     data={options}
                     disabled={!isMine}
                     value={scopes[code] ?? ''}
-                    onChange={(event) => set(code, event.currentTarget.value)}
+                    onChange={(event) => set([code], event.currentTarget.value)}
                   />
                 </div>
               )
@@ -70,14 +85,50 @@ export function Grants({ role, onClose }: { role: Role; onClose(): void }) {
           </section>
         ))}
       </div>
+      {changed.length > 0 && (
+        <section className={classes.changed} aria-label={t('changes')}>
+          <h3>{t('changes')}</h3>
+          <ul>
+            {changed.map(({ code, label }) => (
+              <li key={code}>{t('change', { label, from: scopeWord(role.scopes[code]), to: scopeWord(scopes[code]) })}</li>
+            ))}
+          </ul>
+        </section>
+      )}
       <Group justify="flex-end" mt="md" gap="xs">
         <Button variant="default" onClick={onClose}>
           {common('cancel')}
         </Button>
-        <Button loading={save.isPending} onClick={store}>
+        <Button loading={save.isPending} disabled={changed.length === 0} onClick={store}>
           {common('save')}
         </Button>
       </Group>
     </>
+  )
+}
+
+/** Sets all of a block at once, as far as one may; says so where they differ. */
+function AllOf({
+  label,
+  options,
+  held,
+  onChange,
+}: {
+  label: string
+  options: readonly { value: string; label: string }[]
+  held: readonly string[]
+  onChange(scope: string): void
+}) {
+  const t = useTranslations('admin.roles')
+  const differs = new Set(held).size > 1
+  return (
+    <NativeSelect
+      size="xs"
+      aria-label={label}
+      data={[...(differs ? [{ value: 'differs', label: t('differs'), disabled: true }] : []), ...options]}
+      disabled={held.length === 0}
+      value={differs ? 'differs' : (held[0] ?? '')}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
   )
 }

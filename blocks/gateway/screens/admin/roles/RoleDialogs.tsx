@@ -10,7 +10,9 @@ import { Confirm } from '@quoin/ui/forms/Confirm.tsx'
 import { Grants } from './Grants.tsx'
 import type { Role } from './RolesPage.tsx'
 
-export type RoleAction = { readonly what: 'new' } | { readonly what: 'permissions' | 'rename' | 'remove'; readonly role: Role }
+export type RoleAction =
+  | { readonly what: 'new' }
+  | { readonly what: 'permissions' | 'rename' | 'copy' | 'remove'; readonly role: Role }
 
 /** The dialog of whatever is being done to a role. */
 export function RoleDialogs({ action, onClose }: { action: RoleAction; onClose(): void }) {
@@ -19,15 +21,24 @@ export function RoleDialogs({ action, onClose }: { action: RoleAction; onClose()
   const role = action.what === 'new' ? undefined : action.role
   const name = role ? roleName(role.code, role.name) : ''
   if (action.what === 'remove') return <Remove role={action.role} name={name} onClose={onClose} />
-  const title = { new: t('new'), permissions: t('permissionsOf', { name }), rename: name }[action.what]
+  const title = { new: t('new'), permissions: t('permissionsOf', { name }), rename: name, copy: t('copyOf', { name }) }[
+    action.what
+  ]
   return (
     <Modal opened onClose={onClose} size={action.what === 'permissions' ? 'lg' : 'md'} title={title}>
-      {action.what === 'permissions' ? <Grants role={action.role} onClose={onClose} /> : <Form role={role} onClose={onClose} />}
+      {action.what === 'permissions' ? (
+        <Grants role={action.role} onClose={onClose} />
+      ) : action.what === 'copy' ? (
+        <Form copied={action.role} name={title} onClose={onClose} />
+      ) : (
+        <Form role={role} onClose={onClose} />
+      )}
     </Modal>
   )
 }
 
-function Form({ role, onClose }: { role: Role | undefined; onClose(): void }) {
+/** A role, a new one, or one that may what another may. */
+function Form({ role, copied, name = '', onClose }: { role?: Role; copied?: Role; name?: string; onClose(): void }) {
   const t = useTranslations('admin.roles')
   const common = useTranslations('ui.common')
   const fields = useTranslations('ui.fields')
@@ -35,7 +46,11 @@ function Form({ role, onClose }: { role: Role | undefined; onClose(): void }) {
   const create = useAction(gateway.roles.create)
   const change = useAction(gateway.roles.update)
   const form = useForm({
-    initialValues: { name: role?.name ?? '', code: role?.code ?? '', description: role?.description ?? '' },
+    initialValues: {
+      name: role?.name ?? name,
+      code: role?.code ?? (copied ? `${copied.code.slice(0, 55)}_copy` : ''),
+      description: role?.description ?? copied?.description ?? '',
+    },
     validate: {
       name: (value) => (value.trim() ? null : fields('required')),
       code: (value) => (role || /^[a-z][a-z0-9_]{1,59}$/.test(value.trim()) ? null : t('codeHint')),
@@ -44,7 +59,7 @@ function Form({ role, onClose }: { role: Role | undefined; onClose(): void }) {
   const submit = form.onSubmit(({ name, code, description }) => {
     const values = { name: name.trim(), description: description.trim() || null }
     if (role) change.mutate({ id: role.id, ...values }, { onSuccess: onClose })
-    else create.mutate({ ...values, code: code.trim() }, { onSuccess: onClose })
+    else create.mutate({ ...values, code: code.trim(), copied_from_unique_id: copied?.id }, { onSuccess: onClose })
   })
   const error = create.error ?? change.error
   const refusal = error && words(error, { already_taken: t('taken'), role_above_own: t('aboveOwn') })

@@ -44,6 +44,13 @@ export function RoleMenu({ role, onAction }: { role: Role; onAction(action: Role
           {t('rename')}
         </Menu.Item>
         <Menu.Item
+          disabled={isAbove}
+          title={isAbove ? t('aboveOwn') : undefined}
+          onClick={() => onAction({ what: 'copy', role })}
+        >
+          {t('copy')}
+        </Menu.Item>
+        <Menu.Item
           color="red"
           disabled={whyNotRemove !== null}
           title={whyNotRemove ?? undefined}

@@ -36,6 +36,7 @@ import { remember, useRecent } from '@quoin/ui/shell/recent.ts'
 import { ThemeMenu } from '@quoin/ui/shell/ThemeMenu.tsx'
 import { Tools } from '@quoin/ui/shell/tools.tsx'
 import { keepTyped } from '@quoin/ui/shell/typeAhead.ts'
+import { useGoKeys } from '@quoin/ui/shell/useGoKeys.ts'
 import { useUploads } from '@quoin/ui/transfer/uploadQueue.ts'
 import { TourHost } from '@quoin/ui/tour/TourHost.tsx'
 import { IconHelp, IconMenu2, IconSearch } from '@tabler/icons-react'
@@ -156,6 +157,7 @@ function Framed() {
   const recent = useRecent(company.urlId)
   const findRecords = useFindRecords(items)
   useRemembered(company.urlId)
+  useGoKeys(sections, base)
   const fold = () => {
     localStorage.setItem(railKey, String(!collapsed))
     setCollapsed(!collapsed)

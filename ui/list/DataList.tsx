@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { type BulkInput, type ListInput, type Operation, wireName } from '@quoin/kit'
 import type { ApiError } from '@quoin/kit/client'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { nowhere } from '../fields/nowhere.ts'
 import { useCustomized } from '../fields/useCustomized.ts'
@@ -27,6 +27,7 @@ import { RowMenu } from './RowMenu.tsx'
 import { type LookProps, looksOf } from './looks.ts'
 import { type Look, toListInput, writeColumns } from './search.ts'
 import { nobody, toggled } from './selection.ts'
+import { keepTrail } from './trail.ts'
 import { useListColumns } from './useListColumns.ts'
 import { useListKeys } from './useListKeys.ts'
 import { useListRows } from './useListRows.ts'
@@ -129,8 +130,19 @@ function List(props: DataListProps) {
     if (update && whyRefused(update) === null && !trash) dialogs.setEdited(record)
   }
   const open = (record: AnyRecord) => {
-    if (!trash) onOpen(record)
+    if (trash) return
+    keepTrail(
+      resource.dotted,
+      rows.loaded.map(({ id }) => id),
+    )
+    onOpen(record)
   }
+  const mayCreate = create !== undefined && whyRefused(create) === null && !trash && !part
+  useEffect(() => {
+    if (!search.creating) return
+    change({ creating: undefined, page: search.page })
+    if (mayCreate) dialogs.setCreating(true)
+  }, [search.creating])
   useRowKeys(list, {
     enabled: !part && !dialogs.isOpen,
     onOpen: open,

@@ -33,6 +33,8 @@ export interface ListSearch {
   readonly dates?: string
   /** `2026-11`. */
   readonly month?: string
+  /** Begins with the form for a new record. */
+  readonly creating?: boolean
 }
 
 const text = (value: unknown) =>
@@ -84,6 +86,7 @@ export function readListSearch(raw: Readonly<Record<string, unknown>>): ListSear
     folded: Array.isArray(raw.folded) ? raw.folded.flatMap((one) => text(one) ?? []).slice(0, 50) : undefined,
     dates: text(raw.dates),
     month: monthIn(raw.month),
+    creating: raw.creating === true || raw.creating === 'true' || undefined,
   })
 }
 
@@ -108,10 +111,12 @@ export const listKeys = [
   'folded',
   'dates',
   'month',
+  'creating',
 ] as const
 
 /** What of the look a saved view keeps: neither the page or the month where one happened to be, nor the view itself. */
-export const viewState = ({ page: _page, view: _view, month: _month, ...kept }: ListSearch): ListSearch => withoutEmpty(kept)
+export const viewState = ({ page: _page, view: _view, month: _month, creating: _creating, ...kept }: ListSearch): ListSearch =>
+  withoutEmpty(kept)
 
 /** The question a list asks the server; the page is added where the rows are fetched. */
 export const toListInput = (search: ListSearch): Omit<ListInput, 'page' | 'records'> => ({

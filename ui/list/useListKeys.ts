@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { isTyping, type KeySection, useKeySection } from '../shell/keys.ts'
+import { isSomethingOpen, isTyping, type KeySection, useKeySection } from '../shell/keys.ts'
 
 interface ListKeys {
   readonly title: string
@@ -15,10 +15,6 @@ interface ListKeys {
   readonly onCreate?: (() => void) | undefined
   onEscape(): void
 }
-
-/** Closed menus and dialogs may stay in the document unseen. */
-const isSomethingOpen = () =>
-  [...document.querySelectorAll('[role=dialog], [role=menu], [role=listbox]')].some((element) => element.checkVisibility())
 
 /** The shortcuts of a list, and their lines in the help behind `?`. They rest while somebody types or a dialog is open. */
 export function useListKeys(list: ListKeys): void {

@@ -27,6 +27,7 @@ import { RecordTabs } from './RecordTabs.tsx'
 import { Timeline } from './Timeline.tsx'
 import { useDeletion } from './useDeletion.ts'
 import { useFieldSave } from './useFieldSave.ts'
+import { useRecordKeys } from './useRecordKeys.ts'
 import { ActionButtons } from './ActionButtons.tsx'
 import { WithTexts } from './WithTexts.tsx'
 
@@ -114,6 +115,9 @@ function Page(props: RecordPageProps) {
   const deletion = useDeletion(resource, parent)
   const nameOf = useNameOf(resource)
   useTitle(record ? nameOf(record) : null)
+  const update = operationOf(resource, 'update')
+  const mayWrite = update !== undefined && whyRefused(update) === null
+  useRecordKeys({ resource: resource.dotted, id, onEdit: record && mayWrite ? () => setEditing(true) : undefined })
   if (gone) return <PageSkeleton />
   if (!record)
     return read.error ? (
@@ -128,8 +132,6 @@ function Page(props: RecordPageProps) {
     )
   const seen = seenFields(resource, me)
   const written = writtenFields(resource, me, 'update')
-  const update = operationOf(resource, 'update')
-  const mayWrite = update !== undefined && whyRefused(update) === null
   const { title } = resource.definition
   const shownGroups = groups ?? [
     {

@@ -38,5 +38,9 @@ export const useKeySections = (): readonly KeySection[] =>
 export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
+/** Whether a dialog or a menu is open, which keys are about then. Closed ones may stay in the document unseen. */
+export const isSomethingOpen = (): boolean =>
+  [...document.querySelectorAll('[role=dialog], [role=menu], [role=listbox]')].some((element) => element.checkVisibility())
+
 /** `⌘` where keyboards have it, `Ctrl` elsewhere. */
 export const modKey = /Mac|iPhone|iPad/.test(globalThis.navigator?.platform ?? '') ? '⌘' : 'Ctrl'

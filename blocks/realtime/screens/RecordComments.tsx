@@ -63,6 +63,7 @@ function CommentBox({ resource, id, there }: { resource: string; id: string; the
       }}
     >
       <Textarea
+        data-comment-box
         aria-label={t('write')}
         placeholder={t('placeholder')}
         autosize

@@ -412,5 +412,9 @@ export default {
     edit: 'Ändern',
     create: 'Anlegen',
     search: 'Suchen',
+    record: 'Datensatz',
+    comment: 'Kommentieren',
+    next: 'Nächster der Liste',
+    previous: 'Voriger der Liste',
   },
 } satisfies Shape<typeof en>

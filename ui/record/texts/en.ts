@@ -405,5 +405,9 @@ export default {
     edit: 'Edit',
     create: 'Create',
     search: 'Search',
+    record: 'Record',
+    comment: 'Comment',
+    next: 'Next in the list',
+    previous: 'Previous in the list',
   },
 } as const

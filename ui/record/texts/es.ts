@@ -408,5 +408,9 @@ export default {
     edit: 'Cambiar',
     create: 'Crear',
     search: 'Buscar',
+    record: 'Registro',
+    comment: 'Comentar',
+    next: 'Siguiente de la lista',
+    previous: 'Anterior de la lista',
   },
 } satisfies Shape<typeof en>

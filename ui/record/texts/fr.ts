@@ -412,5 +412,9 @@ export default {
     edit: 'Modifier',
     create: 'Créer',
     search: 'Rechercher',
+    record: 'Enregistrement',
+    comment: 'Commenter',
+    next: 'Suivant de la liste',
+    previous: 'Précédent de la liste',
   },
 } satisfies Shape<typeof en>

@@ -402,5 +402,9 @@ export default {
     edit: '変更',
     create: '作成',
     search: '検索',
+    record: 'レコード',
+    comment: 'コメントする',
+    next: 'リストの次へ',
+    previous: 'リストの前へ',
   },
 } satisfies Shape<typeof en>

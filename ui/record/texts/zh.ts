@@ -402,5 +402,9 @@ export default {
     edit: '更改',
     create: '新建',
     search: '搜索',
+    record: '记录',
+    comment: '评论',
+    next: '列表中的下一条',
+    previous: '列表中的上一条',
   },
 } satisfies Shape<typeof en>

@@ -11,6 +11,7 @@ interface Named {
   readonly resources?: Readonly<Record<string, { readonly one?: string; readonly many?: string }>>
   readonly pages?: Readonly<Record<string, string>>
   readonly keywords?: Readonly<Record<string, string>>
+  readonly acts?: Readonly<Record<string, string>>
 }
 
 /**
@@ -48,8 +49,9 @@ async function read(file: string): Promise<Named> {
   return ((await import(script)) as { default: Named }).default
 }
 
-const short = ({ resources = {}, pages, keywords }: Named): Named => ({
+const short = ({ resources = {}, pages, keywords, acts }: Named): Named => ({
   ...(pages ? { pages } : {}),
   ...(keywords ? { keywords } : {}),
+  ...(acts ? { acts } : {}),
   resources: Object.fromEntries(Object.entries(resources).map(([name, { one, many }]) => [name, { one, many }])),
 })

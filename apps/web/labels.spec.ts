@@ -14,7 +14,11 @@ describe('The navigation', () => {
         const texts = await Object.entries(catalogs).find(
           ([path]) => path.includes(`/${block}/`) && path.endsWith(`/${language}.ts`),
         )![1]()
-        return navigation.filter(({ key }) => !(texts.pages?.[key] ?? texts.resources[key]?.many)).map(({ to }) => to)
+        return navigation.flatMap(({ key, to, creates, acts = {} }) => [
+          ...((texts.pages?.[key] ?? texts.resources[key]?.many) ? [] : [to]),
+          ...(creates && !texts.resources[key]?.one ? [`new ${to}`] : []),
+          ...Object.keys(acts).filter((act) => !texts.acts?.[act]),
+        ])
       }),
     )
     expect(declared.length).toBeGreaterThan(10)
@@ -24,8 +28,10 @@ describe('The navigation', () => {
   it('asks for no permission that nobody can be given, or the page is in nobody’s navigation', () => {
     const known = new Set(declared.flatMap(({ permissionTexts = {} }) => Object.keys(permissionTexts)))
     const hidden = declared.flatMap(({ navigation }) =>
-      navigation.flatMap(({ to, permission }) =>
-        permission !== undefined && !known.has(permission) ? [`${to}: ${permission}`] : [],
+      navigation.flatMap(({ to, permission, acts = {} }) =>
+        [permission, ...Object.values(acts).map((act) => act.permission)].flatMap((one) =>
+          one !== undefined && !known.has(one) ? [`${to}: ${one}`] : [],
+        ),
       ),
     )
     expect(known.size).toBeGreaterThan(100)

@@ -8,6 +8,7 @@ export type Labels = Readonly<
     {
       readonly pages?: Readonly<Record<string, string>>
       readonly keywords?: Readonly<Record<string, string>>
+      readonly acts?: Readonly<Record<string, string>>
       readonly resources: Readonly<Record<string, { readonly one?: string; readonly many?: string }>>
     }
   >

@@ -12,12 +12,18 @@ interface Offered extends NavEntry {
 /** Spaces in their order, each with the entries that the person may open, in the reader's language. */
 export function railSections(may: (permission?: string) => boolean, labels: Labels, hasJourney: boolean): readonly RailSection[] {
   const all = declared.flatMap(({ navigation }): Offered[] =>
-    navigation.map(({ block, key, ...entry }) => ({
+    navigation.map(({ block, key, creates, acts = {}, ...entry }) => ({
       ...entry,
       dotted: `${block}.${key}`,
       label: labelOf(labels, block, key),
       // The name in code too: who knows a page by its English name finds it in every language.
       keywords: [sentence(key), labels[block]?.keywords?.[key] ?? ''],
+      one: creates ? labels[block]?.resources[key]?.one : undefined,
+      acts: Object.entries(acts).flatMap(([name, { permission, path, search = {}, takes }]) =>
+        may(permission)
+          ? [{ label: labels[block]?.acts?.[name] ?? sentence(name), to: path ? `/${block}${path}` : entry.to, search, takes }]
+          : [],
+      ),
     })),
   )
   return spaces

@@ -62,12 +62,14 @@ export const pages = pagesOf(assets, {
   }),
   scan: page('/scan', () => import('./screens/scan/ScanPage.tsx'), { icon: IconScan, permission: read }),
   loans: {
+    creates: false,
     icon: IconArrowsExchange,
     list: () => import('./screens/loans/LoansPage.tsx'),
     record: () => import('./screens/loans/LoanPage.tsx'),
     actions: [() => import('./screens/loans/LoanChoices.tsx'), 'extend'],
   },
   reservations: {
+    creates: false,
     icon: IconCalendarTime,
     list: () => import('./screens/reservations/ReservationsPage.tsx'),
     record: () => import('./screens/reservations/ReservationPage.tsx'),
@@ -157,6 +159,7 @@ export const pages = pagesOf(assets, {
     record: {},
   },
   models: {
+    creates: false,
     icon: IconListDetails,
     more: true,
     permission: read,

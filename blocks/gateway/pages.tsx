@@ -1,5 +1,5 @@
 import { languages } from '@quoin/ui'
-import { choice, count, date, id, page, pagesOf, type Reader, text } from '@quoin/ui/pages'
+import { flag, choice, count, date, id, page, pagesOf, type Reader, text } from '@quoin/ui/pages'
 import {
   IconBuilding,
   IconCoins,
@@ -46,7 +46,8 @@ export const pages = pagesOf(gateway, {
     icon: IconUsers,
     space: 'people',
     permission: 'gateway.users.read',
-    search: { search: text, filter: withoutRole },
+    search: { search: text, filter: withoutRole, invite: flag },
+    acts: { invite: { permission: 'gateway.users.manage', search: { invite: true } } },
   }),
   teams: page('/teams', () => import('./screens/admin/teams/TeamsPage.tsx'), {
     icon: IconUsersGroup,
@@ -76,6 +77,7 @@ export const pages = pagesOf(gateway, {
     permission: 'gateway.customFields.manage',
   }),
   webhooks: {
+    creates: false,
     icon: IconWebhook,
     permission: 'gateway.webhooks.manage',
     list: () => import('./screens/admin/webhooks/WebhooksPage.tsx'),

@@ -50,6 +50,7 @@ export const pages = pagesOf(products, {
   // Another shop of the company may lead here with the lines of a cart.
   bring: page('/bring', () => import('./screens/cart/BringPage.tsx'), { search: ['lines'] }),
   products: {
+    creates: false,
     icon: IconPackage,
     permission: 'products.products.write',
     list: () => import('./screens/manage/ProductsPage.tsx'),
@@ -62,6 +63,7 @@ export const pages = pagesOf(products, {
     search: ['as'],
   }),
   promotions: {
+    creates: false,
     icon: IconDiscount,
     list: () => import('./screens/manage/PromotionsPage.tsx'),
     record: () => import('./screens/manage/PromotionPage.tsx'),

@@ -35,12 +35,14 @@ export const pages = pagesOf(rewards, {
     search: ['days'],
   }),
   customers: {
+    creates: false,
     icon: IconUsers,
     permission: reports,
     list: () => import('./screens/member/CustomersPage.tsx'),
     record: () => import('./screens/member/CustomerPage.tsx'),
   },
   redemptions: {
+    creates: false,
     icon: IconPackage,
     permission: reports,
     list: () => import('./screens/member/RedemptionsPage.tsx'),

@@ -34,6 +34,7 @@ const status = () => import('./screens/customers/CustomerStatus.tsx')
 /** What was bought: orders, payments, payables of vendors, subscriptions. */
 export const pages = pagesOf(sales, {
   orders: {
+    creates: false,
     icon: IconReceipt,
     list: () => import('./screens/orders/OrdersPage.tsx'),
     record: () => import('./screens/orders/OrderPage.tsx'),
@@ -103,6 +104,7 @@ export const pages = pagesOf(sales, {
     },
   },
   subscriptions: {
+    creates: false,
     icon: IconRepeat,
     more: true,
     permission: 'sales.plans.manage',

@@ -18,6 +18,7 @@ export const pages = pagesOf(wallet, {
     icon: IconWallet,
     permission: 'wallet.wallets.read',
     search: ['wallet', 'tab'],
+    acts: { transfer: { permission: 'wallet.wallets.write', path: '/transfer', takes: 'to' } },
   }),
   wallets: {
     icon: IconCoins,

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import type { Field, FieldDefinition, Operation, ResourceDefinition } from '@quoin/kit'
 import { isUuid } from '@quoin/kit/uuid'
 import type { ComponentType } from 'react'
@@ -72,6 +72,23 @@ export function useResource(dotted: string | undefined): AnyResource | undefined
     gcTime: Infinity,
   })
   return data?.[name]
+}
+
+/** Of some resources those that are there, each with its definition; the blocks that are not fetched yet follow. */
+export function useResources(dotted: readonly string[]): readonly AnyResource[] {
+  const blocks = [...new Set(dotted.map((one) => one.split('.')[0]!))].filter((block) => offers.has(block))
+  const loaded = useQueries({
+    queries: blocks.map((block) => ({
+      queryKey: ['facts', block],
+      queryFn: () => offers.get(block)!.load(),
+      staleTime: Infinity,
+      gcTime: Infinity,
+    })),
+  })
+  return dotted.flatMap((one) => {
+    const [block = '', name = ''] = one.split('.')
+    return loaded[blocks.indexOf(block)]?.data?.[name] ?? []
+  })
 }
 
 /** What can be done with records of a resource, wherever they are found; undefined while its block is fetched. */

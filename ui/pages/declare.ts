@@ -20,6 +20,18 @@ export interface Entry {
   readonly first?: boolean
   /** Stands behind “More pages” where its space has more entries than one takes in at a glance. */
   readonly more?: boolean
+  /** What the palette offers to do there without a record; texts `acts.<key>`. */
+  readonly acts?: Readonly<Record<string, PageAct>>
+}
+
+/** Something that is done on a page, or on another of the block where `path` names one. */
+export interface PageAct {
+  readonly permission: string
+  /** Below the block: `/transfer`. */
+  readonly path?: `/${string}`
+  readonly search?: Readonly<Record<string, string | boolean>>
+  /** The name in the address of what is typed behind its text, which ends in `…` then: `transfer to kim`. */
+  readonly takes?: string
 }
 
 /** All fields that no other group names. A new field shows there without another line. */
@@ -192,6 +204,11 @@ export interface ResourceOptions<R = unknown, S extends Search = Search> extends
    * of its record page, or all of the resource.
    */
   readonly actions?: readonly (ActionName<R> | Load<{ readonly record: RecordOfResource<R> }>)[]
+  /**
+   * Off where the palette offers no new record, because a hand-made list makes them in another way than by its form. Default: as a drawn
+   * list says itself.
+   */
+  readonly creates?: boolean
   /** Further values that hand-made pages read from their address. */
   readonly search?: S
 }

@@ -59,12 +59,16 @@ export interface PagesFor<Name extends string, Loaded> {
 }
 
 /** An entry of the navigation whose words come from the texts of its block. */
-export interface DeclaredEntry extends Required<Pick<Entry, 'icon' | 'space'>>, Pick<Entry, 'permission' | 'first' | 'more'> {
+export interface DeclaredEntry
+  extends Required<Pick<Entry, 'icon' | 'space'>>,
+    Pick<Entry, 'permission' | 'first' | 'more' | 'acts'> {
   readonly block: string
   /** Its key in the table; texts: `pages.<key>`, else `resources.<key>.many`. */
   readonly key: string
   /** Address below `/c/$urlId`, with the block: `/crm/accounts`. */
   readonly to: string
+  /** New records are made there by a form, as far as the resource and one’s permissions say so. */
+  readonly creates: boolean
 }
 
 /** What the app reads of a block's pages. */
@@ -128,7 +132,17 @@ export function pagesOf<
   function addEntry(
     key: string,
     to: string,
-    { icon, space: own, permission: needs, first, more, kind, list }: Entry & { readonly kind?: string; readonly list?: unknown },
+    {
+      icon,
+      space: own,
+      permission: needs,
+      first,
+      more,
+      acts,
+      kind,
+      list = {},
+      creates = typeof list === 'object' ? list.creates !== false : true,
+    }: Entry & Pick<ResourceOptions, 'list' | 'creates'> & { readonly kind?: string },
   ) {
     // An entry that leads nowhere is none.
     if (!icon || list === false) return
@@ -141,6 +155,8 @@ export function pagesOf<
       permission: needs ?? defaultNeeds(key),
       first,
       more,
+      acts,
+      creates: kind === undefined && creates,
     })
   }
   function defaultNeeds(key: string): string | undefined {

@@ -8,6 +8,7 @@ import {
   IconLanguage,
   IconLogout,
   IconMoon,
+  IconPlus,
   IconSearch,
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
@@ -15,8 +16,10 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ActOn } from '../action/ActOn.tsx'
+import { operationOf, useResources } from '../fields/resources.ts'
+import { useWhyRefused } from '../fields/useWhyRefused.ts'
 import { WithTexts } from '../record/WithTexts.tsx'
-import type { NavEntry } from '../screens.ts'
+import type { NavAct, NavEntry } from '../screens.ts'
 import { useMe } from '../session/me.ts'
 import { languageNames, languages } from '../texts/languages.ts'
 import { useLanguage } from '../texts/Texts.tsx'
@@ -127,7 +130,8 @@ export default function Palette({ asked: input, items, base, recent, onHelp, onS
     event.preventDefault()
     act(found.flatMap(({ records }) => records).find((one) => one.id === id))
   }
-  const groups = useGroups({ items, base, recent, onHelp, onAll, found, typed, act })
+  const creatable = useCreatable(items, typed)
+  const groups = useGroups({ items, base, recent, onHelp, onAll, found, typed, creatable, act })
 
   return (
     <>
@@ -174,14 +178,59 @@ export default function Palette({ asked: input, items, base, recent, onHelp, onS
   )
 }
 
+const creatableMax = 4
+
+/** The lists whose name, or that of one of their records, was typed, and in which this person may make a new one. */
+function useCreatable(items: readonly NavEntry[], typed: string): readonly NavEntry[] {
+  const t = useTranslations('ui.palette')
+  const whyRefused = useWhyRefused()
+  const text = typed.trim().toLowerCase()
+  const named =
+    text.length < typedMin
+      ? []
+      : items
+          .filter(({ one, keywords: [english = ''] }) =>
+            one === undefined
+              ? false
+              : [t('new', { name: one }), `new ${english}`].some((name) => name.toLowerCase().includes(text)),
+          )
+          .slice(0, creatableMax)
+  const resources = useResources(named.flatMap(({ dotted }) => dotted ?? []))
+  return named.filter(({ dotted }) => {
+    const create = operationOf(
+      resources.find((one) => one.dotted === dotted),
+      'create',
+    )
+    return create !== undefined && whyRefused(create) === null
+  })
+}
+
+/** What is typed behind the label of an act that takes something along: of `transfer to kim` it is `kim`. */
+function takenBy({ label, takes }: NavAct, typed: string): string | undefined {
+  const begin = label.replace(/\s*…$/, '')
+  const text = typed.trim()
+  return takes && text.toLowerCase().startsWith(begin.toLowerCase()) ? text.slice(begin.length).trim() || undefined : undefined
+}
+
 interface GroupsProps extends Omit<PaletteProps, 'asked' | 'onSearch'> {
   readonly found: ReturnType<typeof useFound>['found']
   readonly typed: string
+  readonly creatable: readonly NavEntry[]
   act(record: FoundRecord): void
 }
 
 /** What the palette offers: records that were found, what was open before, pages, and what can be done from anywhere. */
-function useGroups({ items, base, recent, onHelp, onAll, found, typed, act }: GroupsProps): SpotlightActionGroupData[] {
+function useGroups({
+  items,
+  base,
+  recent,
+  onHelp,
+  onAll,
+  found,
+  typed,
+  creatable,
+  act,
+}: GroupsProps): SpotlightActionGroupData[] {
   const t = useTranslations('ui.palette')
   const shell = useTranslations('ui.shell')
   const themes = useTranslations('ui.theme')
@@ -242,7 +291,29 @@ function useGroups({ items, base, recent, onHelp, onAll, found, typed, act }: Gr
     {
       group: t('act'),
       actions: [
-        // Behind pages and records, or Enter would search for what already stands there by its name.
+        ...creatable.map((item) => ({
+          id: `new:${item.to}`,
+          label: t('new', { name: item.one! }),
+          keywords: [typed],
+          leftSection: icon(IconPlus),
+          onClick: () => void navigate({ to: base + item.to, search: { creating: true } } as { to: string }),
+        })),
+        ...items.flatMap((item) =>
+          (item.acts ?? []).map((one) => {
+            const taken = takenBy(one, typed)
+            return {
+              id: `act:${one.to} ${one.label}`,
+              label: taken ? one.label.replace('…', taken) : one.label,
+              keywords: [...item.keywords, ...(taken ? [typed] : [])],
+              leftSection: icon(item.icon),
+              onClick: () => {
+                const search = { ...one.search, ...(taken && { [one.takes!]: taken }) }
+                void navigate({ to: base + one.to, search } as { to: string })
+              },
+            }
+          }),
+        ),
+        // Behind pages, records and what can be done, or Enter would search for what already stands there by its name.
         ...(onAll && typed.trim().length >= typedMin
           ? [
               {

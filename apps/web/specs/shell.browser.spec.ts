@@ -6,6 +6,7 @@ import {
   objectionsInBothLooks,
   objectionsOnPages,
   open,
+  pageOf,
   unique,
   visit,
 } from '@quoin/ui/specs/browser.ts'
@@ -132,6 +133,65 @@ test.describe('The frame', () => {
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
     await visit(page, '/c/demo/gateway/home')
     await expect(page.getByRole('region', { name: 'Recently opened' }).getByRole('link', { name })).toBeVisible()
+  })
+
+  test('begins new records, invitations and transfers in the palette, for whoever may', async ({ page, browser }) => {
+    await open(page, '/gateway/home')
+    const choose = async (text: string, option: string | RegExp) => {
+      await page.keyboard.press('ControlOrMeta+k')
+      await page.getByRole('textbox', { name: 'Command palette' }).fill(text)
+      await page.getByRole('dialog').getByRole('button', { name: option }).click()
+    }
+    await choose('new account', 'New account')
+    const form = page.getByRole('dialog', { name: 'New account' })
+    await expect(form.getByRole('textbox', { name: 'Name' }).first()).toBeVisible()
+    await expect(page).toHaveURL(/\/crm\/accounts$/)
+    await page.keyboard.press('Escape')
+    await expect(form).toHaveCount(0)
+    await choose('invite', 'Invite people')
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await choose('transfer to member.demo', 'Transfer to member.demo')
+    await expect(page).toHaveURL(/\/wallet\/transfer\?to=member\.demo/)
+    const theirs = await pageOf(browser, '/gateway/home', 'guest@demo.test')
+    await theirs.keyboard.press('ControlOrMeta+k')
+    const palette = theirs.getByRole('dialog')
+    await palette.getByRole('textbox', { name: 'Command palette' }).fill('new account')
+    await expect(palette.getByText('No results').or(palette.getByText(/^All results/)).first()).toBeVisible()
+    await expect(palette.getByRole('button', { name: 'New account' })).toHaveCount(0)
+    await theirs.context().close()
+  })
+
+  test('leads by keys from space to space, and from one record of a list to the next', async ({ page }) => {
+    await open(page, '/gateway/home')
+    await page.keyboard.press('g')
+    await page.keyboard.press('p')
+    await expect(page.getByRole('navigation', { name: 'Main navigation' }).getByRole('button', { expanded: true })).toHaveText([
+      'People',
+    ])
+    await visit(page, '/c/demo/crm/accounts')
+    const names = page.locator('tbody button[data-open]')
+    const [first, second] = [await names.nth(0).innerText(), await names.nth(1).innerText()]
+    await names.nth(0).click()
+    const heading = page.getByRole('heading', { level: 1 })
+    await expect(heading).toHaveText(first)
+    await page.keyboard.press('j')
+    await expect(heading).toHaveText(second)
+    await page.keyboard.press('k')
+    await expect(heading).toHaveText(first)
+    await page.keyboard.press('c')
+    await expect(page.getByRole('textbox', { name: 'Write a comment' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await heading.click()
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+    await page.keyboard.press('e')
+    await expect(page.getByRole('dialog', { name: /account/ })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await page.keyboard.press('?')
+    const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    for (const text of ['Next in the list', 'G then P']) await expect(help.getByText(text)).toBeVisible()
   })
 
   test('is worked by keyboard alone: palette, help and rail', async ({ page }) => {

@@ -1,7 +1,15 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '@quoin/ui/specs/test.ts'
 import { startSmtpDouble } from '@quoin/doubles/smtp'
-import { followSystem, objections, objectionsInBothLooks, objectionsOnPages, open, unique, visit } from '@quoin/ui/specs/browser.ts'
+import {
+  followSystem,
+  objections,
+  objectionsInBothLooks,
+  objectionsOnPages,
+  open,
+  unique,
+  visit,
+} from '@quoin/ui/specs/browser.ts'
 
 async function openPage(page: Page, path: string, heading: string | RegExp): Promise<void> {
   await open(page, `/gateway/${path}`)

@@ -11,7 +11,7 @@ import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { useGo } from '@quoin/ui/pages'
 import { Refused } from '@quoin/ui/states/Refused.tsx'
 import { IconDots, IconSearch, IconUserPlus, IconUsers, IconX } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { pages } from '../../pages.tsx'
 import classes from './MembersPage.module.css'
@@ -26,7 +26,16 @@ type Member = OutputOf<typeof gateway.users.list>['data'][number]
 const pageSize = 50
 
 /** Everybody in the company, with their role; those who may manage people change it here. */
-export function MembersPage({ search, filter }: { readonly search?: string; readonly filter?: { readonly role_id: '6' } }) {
+export function MembersPage({
+  search,
+  filter,
+  invite,
+}: {
+  readonly search?: string
+  readonly filter?: { readonly role_id: '6' }
+  /** Begins with the form of an invitation. */
+  readonly invite?: boolean
+}) {
   const t = useTranslations('gateway.members')
   const go = useGo()
   const [shown, setShown] = useState(pageSize)
@@ -34,6 +43,11 @@ export function MembersPage({ search, filter }: { readonly search?: string; read
   const invites = useTranslations('gateway.invites')
   const whyNotInvite = useWhyNot('gateway.users.manage')
   const [inviting, setInviting] = useState(false)
+  useEffect(() => {
+    if (!invite) return
+    if (whyNotInvite === null) setInviting(true)
+    void go(pages.members({ search, filter }), { replace: true })
+  }, [invite])
   const [changing, setChanging] = useState<Member | null>(null)
   const [looking, setLooking] = useState<Member | null>(null)
   const [removing, setRemoving] = useState<Member | null>(null)

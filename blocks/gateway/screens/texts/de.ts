@@ -4,6 +4,7 @@ import proofs from './proofs/de.ts'
 
 export default {
   ...proofs,
+  acts: { invite: 'Personen einladen' },
   pages: {
     home: 'Start',
     members: 'Mitglieder',

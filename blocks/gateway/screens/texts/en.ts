@@ -2,6 +2,7 @@ import proofs from './proofs/en.ts'
 
 export default {
   ...proofs,
+  acts: { invite: 'Invite people' },
   pages: {
     home: 'Home',
     members: 'Members',

@@ -4,6 +4,7 @@ import proofs from './proofs/es.ts'
 
 export default {
   ...proofs,
+  acts: { invite: 'Invitar a personas' },
   pages: {
     home: 'Inicio',
     members: 'Miembros',

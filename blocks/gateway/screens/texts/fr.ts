@@ -4,6 +4,7 @@ import proofs from './proofs/fr.ts'
 
 export default {
   ...proofs,
+  acts: { invite: 'Inviter des personnes' },
   pages: {
     home: 'Accueil',
     members: 'Membres',

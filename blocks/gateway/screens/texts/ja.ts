@@ -4,6 +4,7 @@ import proofs from './proofs/ja.ts'
 
 export default {
   ...proofs,
+  acts: { invite: 'メンバーを招待' },
   pages: {
     home: 'ホーム',
     members: 'メンバー',

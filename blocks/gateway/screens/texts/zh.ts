@@ -4,6 +4,7 @@ import proofs from './proofs/zh.ts'
 
 export default {
   ...proofs,
+  acts: { invite: '邀请成员' },
   pages: {
     home: '首页',
     members: '成员',

@@ -12,6 +12,7 @@ const asked = { reason: 'Grund' } as const
 
 export default {
   title: 'Wallet',
+  acts: { transfer: 'Überweisen an …' },
   pages: {
     home: 'Meine Wallet',
     wallets: 'Alle Wallets',

@@ -8,6 +8,7 @@ const asked = { reason: 'Reason' } as const
 
 const en = {
   title: 'Wallet',
+  acts: { transfer: 'Transfer to …' },
   pages: {
     home: 'My wallet',
     wallets: 'All wallets',

@@ -12,6 +12,7 @@ const asked = { reason: 'Motivo' } as const
 
 export default {
   title: 'Monedero',
+  acts: { transfer: 'Transferir a …' },
   pages: {
     home: 'Mi monedero',
     wallets: 'Todos los monederos',

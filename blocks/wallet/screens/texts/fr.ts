@@ -6,6 +6,7 @@ const asked = { reason: 'Motif' } as const
 
 export default {
   title: 'Portefeuille',
+  acts: { transfer: 'Virer à …' },
   pages: {
     home: 'Mon portefeuille',
     wallets: 'Tous les portefeuilles',

@@ -6,6 +6,7 @@ const asked = { reason: '理由' } as const
 
 export default {
   title: 'ウォレット',
+  acts: { transfer: '送金先 …' },
   pages: {
     home: 'マイウォレット',
     wallets: 'すべてのウォレット',

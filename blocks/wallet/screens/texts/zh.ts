@@ -6,6 +6,7 @@ const asked = { reason: '原因' } as const
 
 export default {
   title: '钱包',
+  acts: { transfer: '转账给 …' },
   pages: {
     home: '我的钱包',
     wallets: '全部钱包',

@@ -124,6 +124,6 @@ export const pages = pagesOf(gateway, {
   audit: page('/audit', () => import('./screens/admin/audit/AuditPage.tsx'), {
     icon: IconHistory,
     permission: 'gateway.audit.read',
-    search: { search: text, person: id, from: date, to: date, page: count },
+    search: { search: text, person: id, from: date, to: date, page: count, show: choice('sign-ins') },
   }),
 })

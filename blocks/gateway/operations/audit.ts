@@ -1,6 +1,7 @@
 import { csvOf } from '@quoin/kit'
 import { type Context, type Customs, document } from '@quoin/kit/server'
 import { type AuditRow, readActivity, readAudit, readAuditRows, verifyAudit } from '../people/audit.ts'
+import { readSignIns } from '../people/signIns.ts'
 import type { gateway } from '../resources/index.ts'
 import { coreOf } from '../core.ts'
 import { boundsOf, listAnswer } from './pages.ts'
@@ -13,6 +14,12 @@ export const audit: Customs<typeof gateway, 'audit'> = {
     const part = { first: (bounds.page - 1) * bounds.records, most: bounds.records }
     const { rows, total } = await readAudit(ctx.tx, ctx.tenantId, input, { ...part, ...seenBy(ctx) })
     return listAnswer(rows.map(toResource), bounds, total)
+  },
+  async signIns({ page, records, ...input }, ctx) {
+    const bounds = boundsOf({ page, records })
+    const { rows, total } = await readSignIns(ctx.tx, ctx.tenantId, input, bounds)
+    const shown = rows.map(({ total: _, ...attributes }) => ({ id: attributes.id, type: 'sign_in', attributes }))
+    return listAnswer(shown, bounds, total)
   },
   async export(input, ctx) {
     const { rows, total } = await readAudit(ctx.tx, ctx.tenantId, input, {

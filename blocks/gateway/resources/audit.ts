@@ -25,6 +25,20 @@ export const auditAnswer = identified.and(
   }),
 )
 
+const signInKinds = ['signed_in', 'company_opened', 'failed', 'second_step_failed'] as const
+const signInAnswer = z.object({
+  id: z.string(),
+  at: z.string(),
+  kind: z.enum(signInKinds),
+  person_unique_id: z.string(),
+  person_name: z.string(),
+  email: z.string(),
+  /** From where; of a try that failed nobody knows. */
+  address: z.string().nullable(),
+  /** Of a try that failed: whether its device has been that person's before. */
+  known_device: z.boolean().nullable(),
+})
+
 /** Who changed what and when, in all blocks. */
 export const audit = resource({
   type: 'audit_entry',
@@ -42,6 +56,22 @@ export const audit = resource({
       query: paging.extend(input.shape),
       answer: pageOf(auditAnswer),
       summary: 'Lists what was changed, the newest first.',
+    }),
+    signIns: custom({
+      method: 'GET',
+      path: '/audit/sign_ins',
+      permission,
+      query: z.object({
+        page: paging.shape.page,
+        records: paging.shape.records,
+        person: uuid().optional(),
+        kind: z.enum(signInKinds).optional(),
+        from: z.iso.datetime({ offset: true }).optional(),
+        to: z.iso.datetime({ offset: true }).optional(),
+      }),
+      answer: pageOf(signInAnswer),
+      summary:
+        'Lists how members came into the company, and tries at their accounts that failed in the last two days, the newest first.',
     }),
     export: custom({
       method: 'GET',

@@ -75,6 +75,34 @@ describe('The audit', () => {
   })
 })
 
+describe('Sign-ins', () => {
+  const signIns = async (query = '') => (await ada.ask('GET', `/audit/sign_ins?records=100${query}`)).body
+
+  it('of members are listed with those that failed, and of nobody else', async () => {
+    for (const login of ['uma@demo.test', 'olga@demo.test'])
+      await world.ask('POST', '/auth/sign_in', { body: { login, password: 'not it at all' }, headers: { appid: 'rival' } })
+    const failed = (await signIns('&kind=failed')).data
+    expect(failed.map((one: any) => one.attributes)).toMatchObject([
+      { kind: 'failed', person_unique_id: uma.id, email: 'uma@demo.test', address: null, known_device: expect.any(Boolean) },
+    ])
+    const { data, meta } = await signIns(`&person=${uma.id}`)
+    expect(meta.total_count).toBe(data.length)
+    expect(data.map((one: any) => one.attributes.kind)).toEqual(expect.arrayContaining(['failed', 'signed_in']))
+    expect(JSON.stringify(await signIns())).not.toContain('olga')
+    const olga = await world.signIn('olga', { app: 'rival' })
+    expect(JSON.stringify((await olga.ask('GET', '/audit/sign_ins')).body)).not.toContain('uma@demo.test')
+    expect((await signIns(`&person=${olga.id}`)).data).toEqual([])
+    expect((await signIns('&to=2020-01-01T00:00:00Z')).meta.total_count).toBe(0)
+  })
+
+  it('are for whoever reads the audit', async () => {
+    expect((await uma.ask('GET', '/audit/sign_ins')).body.errors[0].meta.permission).toBe('gateway.audit.read')
+    expect((await world.ask('GET', '/audit/sign_ins')).status).toBe(401)
+    for (const wrong of ['person=uma', 'kind=all', 'from=yesterday'])
+      expect((await ada.ask('GET', `/audit/sign_ins?${wrong}`)).status, wrong).toBe(422)
+  })
+})
+
 describe('The dashboard', () => {
   it('counts what one may read all of, and tells the changes one may know of', async () => {
     await world.database.migrator.query(

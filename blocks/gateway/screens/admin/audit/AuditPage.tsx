@@ -1,4 +1,4 @@
-import { Button, Select, TextInput } from '@mantine/core'
+import { Button, SegmentedControl, Select, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { gateway } from '@quoin/gateway/resources'
@@ -19,6 +19,7 @@ import { ThingName } from '../ThingName.tsx'
 import { useActionWords } from '../useActionWords.ts'
 import { type AuditSearch, toAsked } from './auditSearch.ts'
 import { Changes } from './Changes.tsx'
+import { SignIns } from './SignIns.tsx'
 import { Verify } from './Verify.tsx'
 
 type Entry = OutputOf<typeof gateway.audit.list>['data'][number]
@@ -27,7 +28,7 @@ const right = 'gateway.audit.read'
 const pageSize = 50
 
 /** Who changed what and when: searched, filtered, exported, and checked for tampering. */
-export function AuditPage({ page = 1, search, person, from, to }: AuditSearch) {
+export function AuditPage({ page = 1, search, person, from, to, show }: AuditSearch) {
   const t = useTranslations('admin.audit')
   const go = useGo()
   const why = useWhyNot(right)
@@ -35,11 +36,12 @@ export function AuditPage({ page = 1, search, person, from, to }: AuditSearch) {
   const { data, error, refetch } = useRead(
     gateway.audit.list,
     { ...requested, page, records: pageSize },
-    { enabled: why === null },
+    { enabled: why === null && show !== 'sign-ins' },
   )
   const people = useRead(gateway.users.list, { records: 200, sort: 'name' }, { enabled: why === null })
-  const change = (next: AuditSearch) => void go(pages.audit({ search, person, from, to, ...next }), { replace: true })
+  const change = (next: AuditSearch) => void go(pages.audit({ search, person, from, to, show, ...next }), { replace: true })
   const find = useDebouncedCallback((value: string) => change({ search: value || undefined }), 250)
+  const onPage = (next: number) => change({ page: next > 1 ? next : undefined })
   if (why !== null)
     return (
       <>
@@ -49,14 +51,26 @@ export function AuditPage({ page = 1, search, person, from, to }: AuditSearch) {
     )
   return (
     <>
-      <PageHeader title={t('title')} text={t('text')} actions={<Export asked={requested} />} />
+      <PageHeader title={t('title')} text={t('text')} actions={show !== 'sign-ins' && <Export asked={requested} />} />
+      <SegmentedControl
+        mb="md"
+        aria-label={t('title')}
+        value={show ?? 'changes'}
+        data={[
+          { value: 'changes', label: t('changes') },
+          { value: 'sign-ins', label: t('signIns') },
+        ]}
+        onChange={(next) => change({ show: next === 'sign-ins' ? next : undefined })}
+      />
       <div className={admin.bar}>
-        <TextInput
-          label={t('search')}
-          defaultValue={search}
-          leftSection={<IconSearch size={15} stroke={1.6} />}
-          onChange={(event) => find(event.currentTarget.value)}
-        />
+        {show !== 'sign-ins' && (
+          <TextInput
+            label={t('search')}
+            defaultValue={search}
+            leftSection={<IconSearch size={15} stroke={1.6} />}
+            onChange={(event) => find(event.currentTarget.value)}
+          />
+        )}
         <Select
           label={t('person')}
           placeholder={t('anyone')}
@@ -79,27 +93,33 @@ export function AuditPage({ page = 1, search, person, from, to }: AuditSearch) {
           onChange={(event) => change({ to: event.currentTarget.value || undefined })}
         />
       </div>
-      <Verify />
-      {!data && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ListSkeleton rows={10} />)}
-      {data?.data.length === 0 && <State icon={IconHistory} title={t('empty')} />}
-      {data && data.data.length > 0 && (
-        <table className={admin.table}>
-          <thead>
-            <tr>
-              <th scope="col">{t('when')}</th>
-              <th scope="col">{t('person')}</th>
-              <th scope="col">{t('what')}</th>
-              <th scope="col">{t('changes')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {data.data.map((entry) => (
-              <Row key={entry.id} entry={entry} />
-            ))}
-          </tbody>
-        </table>
+      {show === 'sign-ins' ? (
+        <SignIns asked={toAsked({ person, from, to })} page={page} onPage={onPage} />
+      ) : (
+        <>
+          <Verify />
+          {!data && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ListSkeleton rows={10} />)}
+          {data?.data.length === 0 && <State icon={IconHistory} title={t('empty')} />}
+          {data && data.data.length > 0 && (
+            <table className={admin.table}>
+              <thead>
+                <tr>
+                  <th scope="col">{t('when')}</th>
+                  <th scope="col">{t('person')}</th>
+                  <th scope="col">{t('what')}</th>
+                  <th scope="col">{t('changes')}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {data.data.map((entry) => (
+                  <Row key={entry.id} entry={entry} />
+                ))}
+              </tbody>
+            </table>
+          )}
+          {data && <Pager meta={data.meta} onPage={onPage} />}
+        </>
       )}
-      {data && <Pager meta={data.meta} onPage={(next) => change({ page: next > 1 ? next : undefined })} />}
     </>
   )
 }

@@ -5,6 +5,8 @@ export interface AuditSearch {
   readonly from?: string
   readonly to?: string
   readonly page?: number
+  /** Changes where it is not said. */
+  readonly show?: 'sign-ins'
 }
 
 /** The same as the server is asked: moments instead of days, the end excluded. */

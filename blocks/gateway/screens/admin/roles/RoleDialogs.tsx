@@ -48,7 +48,7 @@ function Form({ role, copied, name = '', onClose }: { role?: Role; copied?: Role
   const form = useForm({
     initialValues: {
       name: role?.name ?? name,
-      code: role?.code ?? (copied ? `${copied.code.slice(0, 55)}_copy` : ''),
+      code: role?.code ?? (copied ? `${copied.code?.slice(0, 55)}_copy` : ''),
       description: role?.description ?? copied?.description ?? '',
     },
     validate: {

@@ -818,6 +818,18 @@ export default {
     staleDraft: 'Inzwischen hat jemand den Entwurf geändert. Laden Sie die Seite neu, um ihn zu sehen.',
   },
   audit: {
+    signIns: 'Anmeldungen',
+    noSignIns: 'Keine Anmeldungen in dieser Zeit.',
+    failedKept: 'Fehlgeschlagene Anmeldungen werden zwei Tage aufbewahrt.',
+    address: 'Von',
+    knownDevice: 'Bekanntes Gerät',
+    otherDevice: 'Unbekanntes Gerät',
+    signInKinds: {
+      signed_in: 'Angemeldet',
+      company_opened: 'Unternehmen geöffnet',
+      failed: 'Anmeldung fehlgeschlagen',
+      second_step_failed: 'Zweiter Schritt fehlgeschlagen',
+    },
     title: 'Protokoll',
     text: 'Wer wann was geändert hat, in allen Bereichen.',
     search: 'Suchen',

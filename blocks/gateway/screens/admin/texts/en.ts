@@ -805,6 +805,18 @@ export default {
     staleDraft: 'Someone else changed the draft. Reload the page to see it.',
   },
   audit: {
+    signIns: 'Sign-ins',
+    noSignIns: 'No sign-ins in this time.',
+    failedKept: 'Failed sign-ins are kept for two days.',
+    address: 'From',
+    knownDevice: 'Known device',
+    otherDevice: 'Unknown device',
+    signInKinds: {
+      signed_in: 'Signed in',
+      company_opened: 'Opened the company',
+      failed: 'Sign-in failed',
+      second_step_failed: 'Second step failed',
+    },
     title: 'Audit log',
     text: 'Who changed what and when, across all modules.',
     search: 'Search',

@@ -812,6 +812,18 @@ export default {
     staleDraft: 'Alguien ha cambiado el borrador entretanto. Recarga la página para verlo.',
   },
   audit: {
+    signIns: 'Inicios de sesión',
+    noSignIns: 'Sin inicios de sesión en este periodo.',
+    failedKept: 'Los intentos fallidos se conservan dos días.',
+    address: 'Desde',
+    knownDevice: 'Dispositivo conocido',
+    otherDevice: 'Dispositivo desconocido',
+    signInKinds: {
+      signed_in: 'Sesión iniciada',
+      company_opened: 'Empresa abierta',
+      failed: 'Inicio de sesión fallido',
+      second_step_failed: 'Segundo paso fallido',
+    },
     title: 'Registro de auditoría',
     text: 'Quién cambió qué y cuándo, en todos los bloques.',
     search: 'Buscar',

@@ -817,6 +817,18 @@ export default {
     staleDraft: 'Quelqu’un a modifié le brouillon entre-temps. Rechargez la page pour le voir.',
   },
   audit: {
+    signIns: 'Connexions',
+    noSignIns: 'Aucune connexion sur cette période.',
+    failedKept: 'Les connexions échouées sont conservées deux jours.',
+    address: 'Depuis',
+    knownDevice: 'Appareil connu',
+    otherDevice: 'Appareil inconnu',
+    signInKinds: {
+      signed_in: 'Connexion',
+      company_opened: 'Entreprise ouverte',
+      failed: 'Connexion échouée',
+      second_step_failed: 'Deuxième étape échouée',
+    },
     title: 'Journal d’audit',
     text: 'Qui a modifié quoi et quand, dans tous les blocs.',
     search: 'Rechercher',

@@ -809,6 +809,18 @@ export default {
     staleDraft: '他の人が下書きを変更しました。再読み込みしてください。',
   },
   audit: {
+    signIns: 'サインイン',
+    noSignIns: 'この期間のサインインはありません。',
+    failedKept: '失敗したサインインは2日間保存されます。',
+    address: '接続元',
+    knownDevice: '既知のデバイス',
+    otherDevice: '不明なデバイス',
+    signInKinds: {
+      signed_in: 'サインイン',
+      company_opened: '会社を開きました',
+      failed: 'サインインに失敗',
+      second_step_failed: '2段階目の認証に失敗',
+    },
     title: '監査ログ',
     text: '誰がいつ何を変更したか（全ブロック）。',
     search: '検索',

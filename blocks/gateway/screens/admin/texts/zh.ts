@@ -801,6 +801,18 @@ export default {
     staleDraft: '其他人已更改草稿，请重新加载页面查看。',
   },
   audit: {
+    signIns: '登录',
+    noSignIns: '此时段没有登录记录。',
+    failedKept: '失败的登录保留两天。',
+    address: '来源',
+    knownDevice: '已知设备',
+    otherDevice: '未知设备',
+    signInKinds: {
+      signed_in: '已登录',
+      company_opened: '打开了公司',
+      failed: '登录失败',
+      second_step_failed: '第二步验证失败',
+    },
     title: '审计日志',
     text: '所有模块中谁在何时更改了什么。',
     search: '搜索',

@@ -1,4 +1,5 @@
 import type { Context } from '@quoin/kit/server'
+import type { FrozenNames } from '../editions/body.ts'
 
 interface Named {
   readonly unique_id: string
@@ -17,8 +18,8 @@ async function languageOf({ tx, tenantId, me }: Context): Promise<string | null>
 }
 
 /**
- * What sections, breakdowns and objectives are called in the language of whoever asks. Names alone: what is hashed, frozen, signed and
- * exported says what was written first, or a change of language would be a change of what was asked.
+ * What sections, breakdowns and objectives are called in the language of whoever asks. Names alone: what is hashed, frozen and signed says what
+ * was written first, or a change of language would be a change of what was asked.
  */
 export async function namesFor(context: Context): Promise<Names> {
   const language = await languageOf(context)
@@ -39,11 +40,14 @@ export const named = <T extends Named>(names: Names, list: readonly T[]): T[] =>
   list.map((one) => ({ ...one, name: names.get(one.unique_id) ?? one.name }))
 
 /** One objective with its name and its guidance in the language of whoever asks. */
-export async function objectiveFor<T extends Named & { readonly guidance: string | null }>(
-  context: Context,
-  answer: T,
-): Promise<T> {
-  const language = await languageOf(context)
+export const objectiveFor = async <T extends Asked>(context: Context, answer: T): Promise<T> =>
+  objectiveIn(context, answer, await languageOf(context))
+
+interface Asked extends Named {
+  readonly guidance: string | null
+}
+/** The same in a language that is named. */
+export async function objectiveIn<T extends Asked>(context: Context, answer: T, language: string | null): Promise<T> {
   if (!language) return answer
   const [row] = await context.tx.query<{ name: string | null; text: string | null }>(
     `select o.translations -> $3 ->> 'name' as name, o.translations -> $3 ->> 'text' as text from disclosure.objectives o
@@ -51,4 +55,16 @@ export async function objectiveFor<T extends Named & { readonly guidance: string
     [context.tenantId, answer.unique_id, language],
   )
   return { ...answer, name: row?.name ?? answer.name, guidance: row?.text ?? answer.guidance }
+}
+
+/** What sections, breakdowns and objectives are called in every language there is, by their ids, to be frozen. */
+export async function namesOfAll({ tx, tenantId }: Context): Promise<ReadonlyMap<string, FrozenNames>> {
+  const rows = await tx.query<{ id: string; names: FrozenNames | null }>(
+    `select t.id, (select json_object_agg(l.key, l.value ->> 'name') from jsonb_each(t.translations) l where l.value ->> 'name' is not null) as names from (
+       select id, translations from disclosure.disclosures where tenant_id = $1 and translations is not null
+       union all select id, translations from disclosure.breakdowns where tenant_id = $1 and translations is not null
+       union all select id, translations from disclosure.objectives where tenant_id = $1 and translations is not null) t`,
+    [tenantId],
+  )
+  return new Map(rows.flatMap(({ id, names }) => (names ? [[id, names]] : [])))
 }

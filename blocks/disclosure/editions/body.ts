@@ -1,3 +1,4 @@
+import type { PaperLanguage } from '@quoin/kit/pdf'
 import type { RichNode } from '@quoin/kit/rich-text'
 
 /** An edition as it is frozen. */
@@ -10,20 +11,21 @@ export interface EditionBody {
   readonly frozen_at: string
   /** What was read from the books; absent in editions from before there were figures. */
   readonly figures?: readonly FrozenFigure[]
-  readonly sections: readonly {
-    readonly id: string
-    readonly name: string
-    readonly breakdowns: readonly {
-      readonly id: string
-      readonly name: string
-      readonly objectives: readonly FrozenObjective[]
-    }[]
-  }[]
+  readonly sections: readonly (FrozenName & {
+    readonly breakdowns: readonly (FrozenName & { readonly objectives: readonly FrozenObjective[] })[]
+  })[]
 }
-export interface FrozenObjective {
+/** Names in other languages, `{ de: 'Mietvertrag' }`. */
+export type FrozenNames = Readonly<Partial<Record<PaperLanguage, string>>>
+interface FrozenName {
   readonly id: string
-  readonly code: string | null
+  /** As it was written first. */
   readonly name: string
+  /** As it was translated that day; absent where it was not, and in editions from before names were. */
+  readonly names?: FrozenNames
+}
+export interface FrozenObjective extends FrozenName {
+  readonly code: string | null
   readonly guidance: string | null
   readonly status: string
   readonly completed_at: string | null
@@ -68,3 +70,15 @@ export const canonical = (value: unknown): string =>
 
 export const objectivesOf = ({ sections }: EditionBody): FrozenObjective[] =>
   sections.flatMap(({ breakdowns }) => breakdowns.flatMap(({ objectives }) => objectives))
+
+/** An edition by the names that were frozen with it in a language, as far as there were any. */
+export function inLanguage(body: EditionBody, language: PaperLanguage): EditionBody {
+  const called = <T extends FrozenName>(one: T): T => ({ ...one, name: one.names?.[language] ?? one.name })
+  return {
+    ...body,
+    sections: body.sections.map((section) => ({
+      ...called(section),
+      breakdowns: section.breakdowns.map((shelf) => ({ ...called(shelf), objectives: shelf.objectives.map(called) })),
+    })),
+  }
+}

@@ -3,7 +3,7 @@ import { newKey } from '@quoin/kit/files'
 import type { PaperLanguage } from '@quoin/kit/pdf'
 import { inTransaction, type Pools, type Services } from '@quoin/kit/server'
 import type { Format } from '../resources/editions.ts'
-import type { EditionBody } from './body.ts'
+import { type EditionBody, inLanguage } from './body.ts'
 import { editionDocx } from './docx.ts'
 import { editionPdf } from './pdf.ts'
 import { editionXlsx } from './xlsx.ts'
@@ -66,7 +66,7 @@ async function bytesOf(
   onLine: (done: number, total: number) => Promise<void>,
 ): Promise<Uint8Array> {
   if (format === 'json') return new TextEncoder().encode(body)
-  const edition = JSON.parse(body) as EditionBody
+  const edition = inLanguage(JSON.parse(body) as EditionBody, language)
   if (format === 'xlsx') return editionXlsx(edition)
   return format === 'docx' ? editionDocx(edition, sha256, language, onLine) : editionPdf(edition, sha256, language)
 }

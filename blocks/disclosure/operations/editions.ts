@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { RecordOf } from '@quoin/kit'
-import { paperLanguage } from '@quoin/kit/pdf'
+import { paperLanguage, type PaperLanguage } from '@quoin/kit/pdf'
 import { advisoryLock, type Context, type Customs, refuse } from '@quoin/kit/server'
 import { projects } from '@quoin/projects/resources'
-import { canonical, type EditionBody, type FrozenObjective, objectivesOf } from '../editions/body.ts'
+import { namesOfAll } from '../catalogue/translated.ts'
+import { canonical, type EditionBody, type FrozenObjective, inLanguage, objectivesOf } from '../editions/body.ts'
 import { compareEditions } from '../editions/compare.ts'
 import { disclosure, type EditionWire, type ExportWire } from '../resources/index.ts'
 import { figuresOf } from './figures.ts'
@@ -33,16 +34,28 @@ async function snapshot(context: Context, project: string): Promise<EditionBody[
       [tenantId, project],
     ),
   ])
-  const byId = new Map(rows.map(({ row }) => [row.id, row]))
+  const names = await namesOfAll(context)
+  const byId = new Map(rows.map(({ row }) => [row.id, { ...row, names: names.get(row.id) }]))
   return tree.disclosures.map((section) => ({
     id: section.unique_id,
     name: section.name,
+    names: names.get(section.unique_id),
     breakdowns: section.breakdowns.map((shelf) => ({
       id: shelf.unique_id,
       name: shelf.name,
+      names: names.get(shelf.unique_id),
       objectives: shelf.objectives.flatMap(({ unique_id }) => byId.get(unique_id) ?? []),
     })),
   }))
+}
+
+/** The language in which whoever asks reads papers. */
+export async function languageOfMe({ tx, tenantId, me }: Context): Promise<PaperLanguage> {
+  const [person] = await tx.query<{ language: string | null }>(
+    'select u.language from gateway.users_view u where u.tenant_id = $1 and u.id = $2',
+    [tenantId, me],
+  )
+  return paperLanguage(person?.language)
 }
 
 const wireOf = (row: EditionRow): EditionWire => ({
@@ -177,21 +190,19 @@ export const editions: Customs<typeof disclosure, 'editions'> = {
     const rows = [await editionOf(context, project, edition), await editionOf(context, project, other)]
     const [earlier, later] = rows.sort((a, b) => Number(a.number) - Number(b.number)) as [EditionRow, EditionRow]
     const [before, after] = await Promise.all([bodyOf(context, earlier.id), bodyOf(context, later.id)])
-    return { unique_id: edition, changes: compareEditions(JSON.parse(before) as EditionBody, JSON.parse(after) as EditionBody) }
+    const language = await languageOfMe(context)
+    const [then, now] = [before, after].map((body) => inLanguage(JSON.parse(body) as EditionBody, language))
+    return { unique_id: edition, changes: compareEditions(then!, now!) }
   },
 
   async export({ project, edition, format }, context) {
     await editionOf(context, project, edition)
-    const [person] = await context.tx.query<{ language: string | null }>(
-      'select u.language from gateway.users_view u where u.tenant_id = $1 and u.id = $2',
-      [context.tenantId, context.me],
-    )
     const { id } = await context.insert(disclosure.editionExports, {
       edition,
       format,
       status: 'queued',
       user: context.me,
-      language: paperLanguage(person?.language),
+      language: await languageOfMe(context),
     })
     await context.jobs.add(
       'disclosure.export_edition',

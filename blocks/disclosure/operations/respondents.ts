@@ -7,6 +7,7 @@ import type { RecordOf } from '@quoin/kit'
 import { paperLanguage } from '@quoin/kit/pdf'
 import { advisoryLock, companyOf, type Context, type Customs, document, refuse } from '@quoin/kit/server'
 import { disclosure, type RespondentWire } from '../resources/index.ts'
+import { objectiveIn } from '../catalogue/translated.ts'
 import { answerOf, held, keep, unpinned } from './storedAnswer.ts'
 import { mustWork } from './mustWork.ts'
 import { tellSubmitted } from './tell.ts'
@@ -44,8 +45,8 @@ async function asksOf(context: Context, { id, project }: Known): Promise<readonl
   return rows.map((one) => one.id)
 }
 
-async function askedWire(context: Context, project: string, objective: string) {
-  const answer = await answerOf(context, project, objective)
+async function askedWire(context: Context, project: string, objective: string, language?: string) {
+  const answer = await objectiveIn(context, await answerOf(context, project, objective), language ?? null)
   return {
     unique_id: answer.unique_id,
     name: answer.name,
@@ -148,14 +149,14 @@ export const respondents: Customs<typeof disclosure, 'respondents'> = {
     return { unique_id: id, revoked_at: revokedAt }
   },
 
-  async asked({ link }, context) {
+  async asked({ link, language }, context) {
     const known = readSecret(link)
     if (!known) throw noLink()
     return context.behind(known.tenantId, async (inside) => {
       const respondent = await knownBy(inside, known.hash)
       const objectives = []
       for (const objective of await asksOf(inside, respondent))
-        objectives.push(await askedWire(inside, respondent.project, objective))
+        objectives.push(await askedWire(inside, respondent.project, objective, language))
       return {
         unique_id: respondent.id,
         name: respondent.name,
@@ -167,7 +168,7 @@ export const respondents: Customs<typeof disclosure, 'respondents'> = {
     })
   },
 
-  async respond({ link, objective_unique_id: objective, content, version, submit }, context) {
+  async respond({ link, objective_unique_id: objective, content, version, submit, language }, context) {
     const known = readSecret(link)
     if (!known) throw noLink()
     return context.behind(known.tenantId, async (inside) => {
@@ -176,7 +177,7 @@ export const respondents: Customs<typeof disclosure, 'respondents'> = {
       await projectName(inside, project)
       if (!(await asksOf(inside, respondent)).includes(objective)) throw refuse.missing()
       const row = await held(inside, project, objective)
-      const current = await askedWire(inside, project, objective)
+      const current = await askedWire(inside, project, objective, language)
       if (current.is_completed || current.status === 'in_review')
         throw refuse.conflict('wrong_state', 'This was already submitted.')
       if (row?.notApplicable) throw refuse.conflict('not_applicable', 'Objectives that do not apply cannot be answered.')
@@ -194,7 +195,7 @@ export const respondents: Customs<typeof disclosure, 'respondents'> = {
         ...(submit && { submittedAt: new Date().toISOString(), submittedBy: null, reviewNote: null }),
       })
       if (submit) await tellSubmitted(inside, await answerOf(inside, project, objective), respondent.name)
-      return askedWire(inside, project, objective)
+      return askedWire(inside, project, objective, language)
     })
   },
 }

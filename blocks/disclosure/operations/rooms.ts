@@ -17,10 +17,10 @@ import {
   requireStorage,
 } from '@quoin/kit/server'
 import { projects } from '@quoin/projects/resources'
-import type { EditionBody } from '../editions/body.ts'
+import { type EditionBody, inLanguage } from '../editions/body.ts'
 import { editionPdf } from '../editions/pdf.ts'
 import { disclosure, type RoomDetail, type RoomWire } from '../resources/index.ts'
-import { bodyOf, editionOf } from './editions.ts'
+import { bodyOf, editionOf, languageOfMe } from './editions.ts'
 import { projectName } from './respondents.ts'
 import { visiting } from './visiting.ts'
 import { mustSee } from './views.ts'
@@ -113,13 +113,10 @@ async function ofStoredFile(context: Context, id: string): Promise<Shown> {
 async function ofEdition(context: Context, project: string, id: string): Promise<Shown> {
   const edition = await editionOf(context, project, id)
   const body = await bodyOf(context, id)
-  const [me] = await context.tx.query<{ language: string | null }>(
-    'select language from gateway.users_view where tenant_id = $1 and id = $2',
-    [context.tenantId, context.me],
-  )
+  const language = await languageOfMe(context)
   const name = `${edition.title.replaceAll(/[/\\]/g, ' ')}.pdf`
   return copied(context, { name, contentType: 'application/pdf' }, () =>
-    editionPdf(JSON.parse(body) as EditionBody, edition.sha256, paperLanguage(me?.language)),
+    editionPdf(inLanguage(JSON.parse(body) as EditionBody, language), edition.sha256, language),
   )
 }
 

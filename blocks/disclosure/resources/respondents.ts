@@ -1,9 +1,12 @@
 import { custom, email, moment, ref, resource, text } from '@quoin/kit'
 import * as z from 'zod'
 import { answerStates } from './answers.ts'
+import { languages } from './translations.ts'
 
 const ofProject = { project: 'projects.projects' } as const
 const link = z.string().max(200)
+/** In which names and guidance are told, as far as somebody translated them. */
+const language = languages.optional()
 
 const respondentWire = z.object({
   unique_id: z.string(),
@@ -82,7 +85,7 @@ export const respondents = resource({
       path: '/respond',
       permission: 'open',
       limit: 'lookup',
-      query: z.object({ link }),
+      query: z.object({ link, language }),
       answer: z.object({
         unique_id: z.string(),
         name: z.string(),
@@ -106,6 +109,7 @@ export const respondents = resource({
         version: z.int().min(0),
         /** Hands it in as well. */
         submit: z.boolean().optional(),
+        language,
       }),
       answer: askedWire,
       summary: 'Saves what a respondent answers, and hands it in.',

@@ -2,7 +2,7 @@ import { field } from '@quoin/kit'
 import * as z from 'zod'
 
 /** The languages the app speaks; what a company writes by itself is in one of its own choice. */
-const languages = z.enum(['en', 'es', 'fr', 'de', 'ja', 'zh'])
+export const languages = z.enum(['en', 'es', 'fr', 'de', 'ja', 'zh'])
 const translation = z.strictObject({
   name: z.string().trim().min(1).max(300).optional(),
   /** The description, the guidance or the question, as each has one. */

@@ -1,4 +1,5 @@
 import { useRead } from '@quoin/kit/react'
+import { useLanguage } from '@quoin/ui'
 import { BehindLink } from '@quoin/ui/page/BehindLink.tsx'
 import { useLink, useTabTitle } from '@quoin/ui/page/useLink.ts'
 import { useFormatter, useTranslations } from 'use-intl'
@@ -11,7 +12,8 @@ export function RespondPage() {
   const t = useTranslations('disclosure.respond')
   const format = useFormatter()
   const link = useLink()
-  const read = useRead(disclosure.respondents.asked, { link }, { enabled: link !== '' })
+  const { language } = useLanguage()
+  const read = useRead(disclosure.respondents.asked, { link, language }, { enabled: link !== '' })
   const { data } = read
   useTabTitle(data?.project_name, data?.company_name)
   return (

@@ -119,6 +119,36 @@ describe('An edition', () => {
     }
   })
 
+  it('is read on paper and compared by the names that were frozen with it in one’s language', async () => {
+    const { p, at, ids } = await answered()
+    const translate = (name: string) =>
+      data('PUT', `${at}/objectives/${ids[0]}`, { objective: { translations: { de: { name } } } })
+    await translate('Verträge auflisten')
+    const first = await freeze(p, 'First')
+    await translate('Alle Verträge')
+    await save(p, ids[0], { is_completed: false })
+    await save(p, ids[0], { content: 'Another text.' })
+    const second = await freeze(p, 'Second')
+    const speak = (language: string | null) =>
+      world.sql.query('update gateway.users set language = $3 where tenant_id = $1 and id = $2', [
+        world.tenantIds.a,
+        world.userIds.ada,
+        language,
+      ])
+    const paper = async () =>
+      new TextDecoder().decode(unzipSync(await exported(p, first.unique_id, 'docx'))['word/document.xml'])
+    expect(await paper()).not.toContain('Verträge auflisten')
+    await speak('de')
+    try {
+      const text = await paper()
+      for (const words of ['Verträge auflisten', 'List the permits']) expect(text).toContain(words)
+      const compared = await data('GET', `/projects/${p}/editions/${first.unique_id}/compare?with=${second.unique_id}`)
+      expect(compared.attributes.changes).toMatchObject([{ objective_unique_id: ids[0], name: 'Alle Verträge', kind: 'changed' }])
+    } finally {
+      await speak(null)
+    }
+  })
+
   it('is written as a text document, a PDF, a workbook and its JSON, by a job', async () => {
     const { p } = await answered()
     const edition = await freeze(p, 'First')

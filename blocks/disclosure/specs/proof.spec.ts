@@ -179,6 +179,25 @@ describe('A respondent outside the company', () => {
     expect((await raw('GET', `/respond?link=${'A'.repeat(64)}`, undefined, 'nobody')).status).toBe(404)
   })
 
+  it('reads names and guidance in the language they look at the page in', async () => {
+    const words = { de: { name: 'Verträge auflisten', text: 'Alle.' } }
+    await world.sql.query('update disclosure.objectives set translations = $2 where id = $1', [ids[0], words])
+    const respondent = { name: 'Counsel', email: 'counsel@outside.test', objective_unique_ids: ids }
+    const { url } = (await data('POST', `/projects/${p}/respondents`, { respondent })).attributes
+    const link = url.split('#')[1]
+    const asked = async (language: string) =>
+      (await data('GET', `/respond?link=${link}${language}`, undefined, 'nobody')).attributes.objectives.map((one: any) => one.name)
+    expect(await asked('&language=de')).toEqual(['Verträge auflisten', 'List the permits'])
+    expect(await asked('')).toEqual(['List the contracts', 'List the permits'])
+    expect((await raw('GET', `/respond?link=${link}&language=xx`, undefined, 'nobody')).status).toBe(422)
+    const answer = { link, objective_unique_id: ids[0], content: 'Zwei.', version: 0, language: 'de' }
+    expect((await raw('POST', '/respond', answer, 'nobody')).json.data.attributes).toMatchObject({
+      name: 'Verträge auflisten',
+      guidance: 'Alle.',
+      content: 'Zwei.',
+    })
+  })
+
   it('writes words of their own over a post, and nothing where the objective does not apply', async () => {
     const post = await data('POST', '/posts', { post: { title: 'Leases', content: '<p>Two.</p>' } }, 'ada', 'content')
     await data('PUT', `/posts/${post.id}/publish`, {}, 'ada', 'content')

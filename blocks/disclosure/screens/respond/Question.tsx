@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Text, Textarea } from '@mantine/core'
 import type { OutputOf } from '@quoin/kit'
 import { useAction } from '@quoin/kit/react'
+import { useLanguage } from '@quoin/ui'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -13,6 +14,7 @@ type Input = OutputOf<typeof disclosure.respondents.asked>['objectives'][number]
 export function Question({ link, asked: input }: { readonly link: string; readonly asked: Input }) {
   const t = useTranslations('disclosure.respond')
   const refusal = useRefusal()
+  const { language } = useLanguage()
   const respond = useAction(disclosure.respondents.respond)
   const [text, setText] = useState(input.content)
   const [current, setCurrent] = useState(input)
@@ -22,7 +24,7 @@ export function Question({ link, asked: input }: { readonly link: string; readon
   const wrong = respond.error ? refusal(respond.error) : undefined
   const send = (submit: boolean) =>
     respond.mutate(
-      { link, objective_unique_id: input.unique_id, content: text, version: current.version, submit },
+      { link, objective_unique_id: input.unique_id, content: text, version: current.version, submit, language },
       {
         onSuccess: (kept) => {
           setCurrent(kept)

@@ -1,10 +1,12 @@
-import { serve } from '@quoin/kit/server'
+import { implementInternal, serve } from '@quoin/kit/server'
+import { projects } from '@quoin/projects/resources'
 import { replaced } from './catalogue/replaced.ts'
 import { adoptions } from './operations/adoptions.ts'
 import { answers, listAnswers, save } from './operations/answers.ts'
 import { type ExportPayload, writeExport } from './editions/writeExport.ts'
 import { roomDeclined, roomInvitation } from './mails/rooms.ts'
 import { respondent } from './mails/respondent.ts'
+import { answersInternal } from './operations/calendar.ts'
 import { approvals, listSignatures } from './operations/approvals.ts'
 import { editions } from './operations/editions.ts'
 import { figures } from './operations/figures.ts'
@@ -27,7 +29,8 @@ export const disclosureServer = serve(disclosure, {
   notices,
   actions: { payouts: payoutActions },
   listeners: [followProjects],
-  internal: { payouts: payoutsInternal },
+  internal: { payouts: payoutsInternal, answers: answersInternal },
+  implements: [implementInternal(projects.events.internal.furtherDays, disclosure.answers.internal.days)],
   operations: {
     objectives: { save, sourcePresign },
     prompts,

@@ -1,6 +1,6 @@
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import type { AgendaSource } from '@quoin/ui/session/agenda.ts'
-import { IconCalendarEvent, IconChecklist, IconFlag } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCalendarEvent, IconChecklist, IconFlag } from '@tabler/icons-react'
 import { projects } from './resources/index.ts'
 
 const permission = 'projects.projects.read'
@@ -40,5 +40,14 @@ export const agenda: readonly AgendaSource[] = [
       due_on: `gte:${from.slice(0, 10)}`,
     }),
     to: ({ id }) => `/projects/milestones/${id}`,
+  },
+  {
+    ...due,
+    icon: IconAlertTriangle,
+    list: projects.risks.list,
+    sort: 'review_on',
+    startOf: 'reviewOn',
+    filter: ({ me, from }) => ({ owner_unique_id: me, status: 'open', review_on: `gte:${from.slice(0, 10)}` }),
+    to: ({ id }) => `/projects/risks/${id}`,
   },
 ]

@@ -2,7 +2,7 @@ import { serve, serveCalendars } from '@quoin/kit/server'
 import { adapters } from './adapters.ts'
 import { replacedContributions } from './operations/contributions.ts'
 import { followMessages, replacedDiscussions } from './operations/discussions.ts'
-import { eventOperations, listEvents, readFeed } from './operations/feeds.ts'
+import { eventOperations, eventsInternal, listEvents, readFeed } from './operations/feeds.ts'
 import { identities, membersInternal, replacedFollowers, replacedMembers } from './operations/people.ts'
 import { projectOperations, replacedProjects } from './operations/projects.ts'
 import { settings } from './operations/settings.ts'
@@ -36,7 +36,7 @@ export const projectsServer = serve(projects, {
     identities,
     settings,
   },
-  internal: { members: membersInternal },
+  internal: { members: membersInternal, events: eventsInternal },
   replaces: {
     projects: replacedProjects,
     members: replacedMembers,

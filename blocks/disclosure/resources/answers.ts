@@ -1,5 +1,6 @@
-import { boolean, custom, date, integer, longText, moment, oneOf, ref, resource, text } from '@quoin/kit'
+import { boolean, custom, date, integer, internal, longText, moment, oneOf, ref, resource, text } from '@quoin/kit'
 import { richText } from '@quoin/kit/rich-text'
+import type { CalendarDay } from '@quoin/projects/resources'
 import * as z from 'zod'
 
 const ofProject = { project: 'projects.projects' } as const
@@ -218,6 +219,11 @@ export const answers = resource({
       }),
       summary: 'Objectives that are somebody’s own to answer or to review, in all projects, the most urgent first.',
     }),
+  },
+  internal: {
+    days: internal<{ readonly person: string }, readonly CalendarDay[]>(
+      'Days by which somebody answers, reviews and signs, and on which evidence of theirs expires.',
+    ),
   },
 })
 

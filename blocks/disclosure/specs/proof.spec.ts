@@ -186,7 +186,9 @@ describe('A respondent outside the company', () => {
     const { url } = (await data('POST', `/projects/${p}/respondents`, { respondent })).attributes
     const link = url.split('#')[1]
     const asked = async (language: string) =>
-      (await data('GET', `/respond?link=${link}${language}`, undefined, 'nobody')).attributes.objectives.map((one: any) => one.name)
+      (await data('GET', `/respond?link=${link}${language}`, undefined, 'nobody')).attributes.objectives.map(
+        (one: any) => one.name,
+      )
     expect(await asked('&language=de')).toEqual(['Verträge auflisten', 'List the permits'])
     expect(await asked('')).toEqual(['List the contracts', 'List the permits'])
     expect((await raw('GET', `/respond?link=${link}&language=xx`, undefined, 'nobody')).status).toBe(422)

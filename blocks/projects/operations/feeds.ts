@@ -10,11 +10,15 @@ import {
   document,
   gone,
   inTransaction,
+  type Internals,
   keysetPages,
   type Pools,
   refuse,
 } from '@quoin/kit/server'
 import { projects } from '../resources/index.ts'
+
+/** Where no other block is served that has any. */
+export const eventsInternal: Internals<typeof projects, 'events'> = { furtherDays: async () => [] }
 
 export const eventOperations: Customs<typeof projects, 'events'> = {
   async feedGet(_, { tx, tenantId, me }) {
@@ -74,16 +78,26 @@ export async function readFeed(
   )
   if (!feed) return undefined
   const person = feed.user
-  const permission = 'projects.projects.read'
-  if ((await callInternal(tenantId, gateway.permissions.internal.reaching, { permission, owner: person, person })).length === 0)
-    return undefined
-  return icsPages('Quoin', entriesOf(pools, tenantId, person))
+  const may = async (permission: string) =>
+    (await callInternal(tenantId, gateway.permissions.internal.reaching, { permission, owner: person, person })).length > 0
+  if (!(await may('projects.projects.read'))) return undefined
+  const days = await callInternal(tenantId, projects.events.internal.furtherDays, { person })
+  const told = new Set<string>()
+  for (const permission of new Set(days.map((day) => day.permission))) if (await may(permission)) told.add(permission)
+  const further = days.filter(({ permission }) => told.has(permission)).map(({ permission: _, ...day }) => day)
+  return icsPages('Quoin', entriesOf(pools, tenantId, person, further))
 }
 
 type Entry = CalendarEntry & { readonly minutes: number | null; readonly at: string } & Record<string, unknown>
 
 /** What begins or is due in the window of calendars, page by page. */
-async function* entriesOf(pools: Pools, tenantId: string, person: string): AsyncGenerator<CalendarEntry[]> {
+async function* entriesOf(
+  pools: Pools,
+  tenantId: string,
+  person: string,
+  further: CalendarEntry[],
+): AsyncGenerator<CalendarEntry[]> {
+  if (further.length > 0) yield further
   const pages = keysetPages<Entry>((last) =>
     inTransaction(pools.runtime, { tenantId, userId: null, readOnly: true }, (tx) =>
       tx.query<Entry>(
@@ -97,6 +111,8 @@ async function* entriesOf(pools: Pools, tenantId: string, person: string): Async
        from projects.tasks t join mine p on p.id = t.project_id where t.tenant_id = $1 and t.assignee_id = $2 and t.status <> 'done' and t.due_on is not null and t.deleted_at is null
        union all select m.id, m.name || ' · ' || p.name, null, m.due_on::timestamp at time zone 'UTC', m.due_on::text, null, m.updated_at, m.version::int
        from projects.milestones m join mine p on p.id = m.project_id where m.tenant_id = $1 and m.status not in ('missed', 'cancelled') and m.due_on is not null and m.deleted_at is null
+       union all select r.id, r.name || ' · ' || p.name, null, r.review_on::timestamp at time zone 'UTC', r.review_on::text, null, r.updated_at, r.version::int
+       from projects.risks r join mine p on p.id = r.project_id where r.tenant_id = $1 and r.owner_id = $2 and r.status = 'open' and r.review_on is not null and r.deleted_at is null
        ) entries where at <@ ${calendarWindow} and ($3::timestamptz is null or (at, id) > ($3, $4::uuid)) order by at, id limit $5`,
         [tenantId, person, last?.at ?? null, last?.id ?? null, pageMax],
       ),

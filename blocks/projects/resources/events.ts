@@ -1,8 +1,20 @@
-import { custom, longText, moment, ref, resource, text, url } from '@quoin/kit'
+import { custom, internal, longText, moment, ref, resource, text, url } from '@quoin/kit'
 import * as z from 'zod'
 import { inProject } from './common.ts'
 
 const feed = { path: '/calendar/feed', permission: 'projects.projects.read' } as const
+
+/** A day that belongs into somebody's calendar of projects. */
+export interface CalendarDay {
+  readonly id: string
+  readonly title: string
+  /** `2027-03-31` */
+  readonly day: string
+  readonly changedAt: string
+  readonly revision: number
+  /** Without which it is not told. */
+  readonly permission: string
+}
 
 /** Something that happens at a time: a meeting, a review, a visit. */
 export const events = resource({
@@ -36,5 +48,10 @@ export const events = resource({
         'Makes an address at which calendar programs read the events and due dates of one’s projects; an earlier one ends.',
     }),
     feedDelete: custom({ ...feed, method: 'DELETE', summary: 'Ends one’s calendar feed.' }),
+  },
+  internal: {
+    furtherDays: internal<{ readonly person: string }, readonly CalendarDay[]>(
+      'Days of other blocks that belong into the calendar of somebody’s projects; none where nobody has any.',
+    ),
   },
 })

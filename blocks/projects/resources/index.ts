@@ -10,6 +10,7 @@ import { riskObjectives, risks, riskSources } from './risks.ts'
 import { settings } from './settings.ts'
 import { dependencies, tasks } from './tasks.ts'
 
+export type { CalendarDay } from './events.ts'
 export type { AssignmentsWire, BarWire, BriefingWire, DueWire, HeatMapWire, PlanWire, PortfolioWire } from './answers.ts'
 
 /** Plans and the people behind them. */

@@ -22,7 +22,7 @@ const realtime = {
   permissionTexts,
   tools: {
     bar: { permission: read, load: () => import('./screens/Bell.tsx') },
-    record: { permission: talk, load: () => import('./screens/Discussion.tsx') },
+    record: { permission: talk, load: () => import('./screens/RecordTools.tsx') },
     timeline: { permission: talk, load: () => import('./screens/RecordComments.tsx') },
   },
 } as const

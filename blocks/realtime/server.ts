@@ -16,6 +16,7 @@ import { notifications } from './operations/notifications.ts'
 import { settings, users } from './operations/people.ts'
 import { pushSubscriptions } from './operations/push.ts'
 import { conversationsInternal } from './operations/recordConversations.ts'
+import { records } from './operations/records.ts'
 import { retention } from './operations/retention.ts'
 import { savedMessages } from './operations/savedMessages.ts'
 import { listReadable } from './operations/readMessages.ts'
@@ -49,6 +50,7 @@ export const realtimeServer = serve(realtime, {
     users,
     settings,
     pushSubscriptions,
+    records,
     mailTemplates: mailTemplateOperations(mails, realtime.mailTemplates),
     retention,
   },

@@ -9,6 +9,7 @@ import { FieldValue } from '../fields/FieldValue.tsx'
 import { isEmpty } from '../fields/ordinary.ts'
 import type { AnyRecord, AnyResource } from '../fields/resources.ts'
 import { useWords } from '../fields/words.ts'
+import { useTellEditing } from './editing.ts'
 import styles from './record.module.css'
 import { sameValue } from './stale.ts'
 import type { Base } from './useFieldSave.ts'
@@ -31,6 +32,7 @@ export function RecordField({ resource, record, name, definition, drawn, onSave 
   const words = useWords(resource)
   const [draft, setDraft] = useState<{ readonly value: unknown; readonly from: Base } | null>(null)
   const [wrong, setWrong] = useState<string | null>(null)
+  useTellEditing(draft !== null)
   const opener = useRef<HTMLButtonElement>(null)
   const label = words.field(name)
   const leave = () => {

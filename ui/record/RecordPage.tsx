@@ -2,7 +2,7 @@ import { ActionIcon, Menu, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useRead } from '@quoin/kit/react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { FieldValue } from '../fields/FieldValue.tsx'
 import { nowhere } from '../fields/nowhere.ts'
@@ -21,6 +21,7 @@ import { ErrorState, troubleOf } from '../states/ErrorState.tsx'
 import { PageSkeleton } from '../states/Skeletons.tsx'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import { FormModal } from './FormModal.tsx'
+import { EditingContext } from './editing.ts'
 import styles from './record.module.css'
 import { RecordFields } from './RecordFields.tsx'
 import { RecordTabs } from './RecordTabs.tsx'
@@ -109,6 +110,8 @@ function Page(props: RecordPageProps) {
   const wide = (useMediaQuery('(min-width: 1200px)') ?? false) && !wideTabs
   const [gone, setGone] = useState(false)
   const [editing, setEditing] = useState(false)
+  const [fieldsEdited, setFieldsEdited] = useState(0)
+  const tellEditing = useCallback((isEditing: boolean) => setFieldsEdited((count) => count + (isEditing ? 1 : -1)), [])
   const read = useRead(operationOf(resource, 'get') ?? nowhere, parent ? { id, parent } : { id }, { enabled: !gone })
   const record = read.data
   const { save, clash, resolve, giveUp, busy } = useFieldSave(resource, id, parent)
@@ -168,69 +171,72 @@ function Page(props: RecordPageProps) {
   const all = [...tabs, ...timelineTab]
 
   return (
-    <article className={styles.page} aria-label={nameOf(record)}>
-      <RecordHeader
-        page={props}
-        resource={resource}
-        record={record}
-        onEdit={() => setEditing(true)}
-        onDelete={() => {
-          setGone(true)
-          deletion.remove(record, onGone, () => setGone(false))
-        }}
-      />
-      {head?.(record)}
-      <Highlights resource={resource} record={record} names={highlights.filter((name) => seen[name])} cells={cells} />
-      {foldsEmpty ? (
-        <div className={styles.beside} data-wide={wide || undefined}>
-          <RecordTabs
-            record={record}
-            shownMax={6}
-            tabs={withFirst(firstTab, [
-              { key: 'details', label: t('record.facts'), content: () => fields },
-              ...(wide || wideTabs ? [] : headed),
-              ...tabs,
-              ...(wideTabs ? headed : []),
-            ])}
-          />
-          {wide && timelineTab[0] && (
-            <aside aria-label={timelineTab[0].label} className={styles.aside}>
-              <h2 className={styles.groupTitle}>{timelineTab[0].label}</h2>
-              {timelineTab[0].content(record)}
-            </aside>
-          )}
-        </div>
-      ) : (
-        <div className={styles.columns}>
-          {fields}
-          <div className={styles.related}>
-            {all.length === 1 && <h2 className={styles.groupTitle}>{all[0]!.label}</h2>}
-            {all.length > 0 && <RecordTabs tabs={all} record={record} />}
-          </div>
-        </div>
-      )}
-      <FormModal
-        title={t('list.edit', { name: words.one })}
-        opened={editing}
-        onClose={() => setEditing(false)}
-        resource={resource}
-        record={record}
-        parent={parent}
-        groups={groups ?? [{ label: '', fields: [title, ...Object.keys(written).filter((name) => name !== title)] }]}
-        onSaved={() => void read.refetch()}
-      />
-      {clash && (
-        <ConflictDialog
+    <EditingContext value={tellEditing}>
+      <article className={styles.page} aria-label={nameOf(record)}>
+        <RecordHeader
+          page={props}
+          isEditing={editing || fieldsEdited > 0}
           resource={resource}
-          apart={clash.apart}
-          mine={clash.mine}
-          theirs={clash.theirs}
-          busy={busy}
-          onCancel={giveUp}
-          onResolve={resolve}
+          record={record}
+          onEdit={() => setEditing(true)}
+          onDelete={() => {
+            setGone(true)
+            deletion.remove(record, onGone, () => setGone(false))
+          }}
         />
-      )}
-    </article>
+        {head?.(record)}
+        <Highlights resource={resource} record={record} names={highlights.filter((name) => seen[name])} cells={cells} />
+        {foldsEmpty ? (
+          <div className={styles.beside} data-wide={wide || undefined}>
+            <RecordTabs
+              record={record}
+              shownMax={6}
+              tabs={withFirst(firstTab, [
+                { key: 'details', label: t('record.facts'), content: () => fields },
+                ...(wide || wideTabs ? [] : headed),
+                ...tabs,
+                ...(wideTabs ? headed : []),
+              ])}
+            />
+            {wide && timelineTab[0] && (
+              <aside aria-label={timelineTab[0].label} className={styles.aside}>
+                <h2 className={styles.groupTitle}>{timelineTab[0].label}</h2>
+                {timelineTab[0].content(record)}
+              </aside>
+            )}
+          </div>
+        ) : (
+          <div className={styles.columns}>
+            {fields}
+            <div className={styles.related}>
+              {all.length === 1 && <h2 className={styles.groupTitle}>{all[0]!.label}</h2>}
+              {all.length > 0 && <RecordTabs tabs={all} record={record} />}
+            </div>
+          </div>
+        )}
+        <FormModal
+          title={t('list.edit', { name: words.one })}
+          opened={editing}
+          onClose={() => setEditing(false)}
+          resource={resource}
+          record={record}
+          parent={parent}
+          groups={groups ?? [{ label: '', fields: [title, ...Object.keys(written).filter((name) => name !== title)] }]}
+          onSaved={() => void read.refetch()}
+        />
+        {clash && (
+          <ConflictDialog
+            resource={resource}
+            apart={clash.apart}
+            mine={clash.mine}
+            theirs={clash.theirs}
+            busy={busy}
+            onCancel={giveUp}
+            onResolve={resolve}
+          />
+        )}
+      </article>
+    </EditingContext>
   )
 }
 
@@ -238,12 +244,13 @@ interface RecordHeaderProps {
   readonly page: RecordPageProps
   readonly resource: AnyResource
   readonly record: AnyRecord
+  readonly isEditing: boolean
   onEdit(): void
   onDelete(): void
 }
 
 /** Who the record is, where it stands, and what can be done with it. */
-function RecordHeader({ page, resource, record, onEdit, onDelete }: RecordHeaderProps) {
+function RecordHeader({ page, resource, record, isEditing, onEdit, onDelete }: RecordHeaderProps) {
   const { parent, actions, menu, hiddenActions, stateField = 'status', picture, initials, foldsEmpty = false } = page
   const t = useTranslations('records')
   const common = useTranslations('ui.common')
@@ -276,7 +283,7 @@ function RecordHeader({ page, resource, record, onEdit, onDelete }: RecordHeader
       <div className={styles.verbs}>
         <ActionButtons resource={resource} record={record} parent={parent} except={hiddenActions} />
         {actions?.(record)}
-        <Tools place="record" parts={{ resource: resource.dotted, id: page.id }} />
+        <Tools place="record" parts={{ resource: resource.dotted, id: page.id, isEditing }} />
         {/* Kept, because a dialog that is opened from it lives in it. */}
         <Menu position="bottom-end" withinPortal keepMounted={menu !== undefined}>
           <Menu.Target>

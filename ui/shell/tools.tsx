@@ -3,10 +3,17 @@ import { useMe } from '../session/me.ts'
 import type { CatalogLoaders } from '../texts/catalog.ts'
 import { Texts } from '../texts/Texts.tsx'
 
+export interface RecordToolProps {
+  readonly resource: string
+  readonly id: string
+  /** Whether whoever looks is changing it just now, in the form or in a field. */
+  readonly isEditing: boolean
+}
+
 /** What a block puts into the bar above every page, into the head of every record, and above what happened to it. */
 export interface ToolParts {
   readonly bar: {}
-  readonly record: { readonly resource: string; readonly id: string }
+  readonly record: RecordToolProps
   readonly timeline: { readonly resource: string; readonly id: string }
 }
 interface Tool<Place extends keyof ToolParts> {

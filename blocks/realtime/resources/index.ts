@@ -10,6 +10,7 @@ import { messages } from './messages.ts'
 import { notifications } from './notifications.ts'
 import { settings, users } from './people.ts'
 import { pushSubscriptions } from './pushSubscriptions.ts'
+import { records } from './records.ts'
 import { retention } from './retention.ts'
 import { sources } from './sources.ts'
 import { tasks } from './tasks.ts'
@@ -43,6 +44,7 @@ export const realtime = block(
     users,
     settings,
     pushSubscriptions,
+    records,
     sources,
     mailTemplates: mailTemplatesOf('realtime'),
     retention,

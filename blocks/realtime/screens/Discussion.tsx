@@ -5,15 +5,13 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { realtime } from '../resources/index.ts'
 import { RecordConversation } from './RecordConversation.tsx'
-import { isTalkedAbout } from './talkedAbout.ts'
 
 /** The conversation about a record, in a drawer beside it. */
 export function Discussion({ resource, id }: { readonly resource: string; readonly id: string }) {
   const t = useTranslations('realtime.talk')
   const [isOpen, setOpen] = useState(false)
-  const isTalked = isTalkedAbout(resource)
-  const { data } = useRead(realtime.conversations.about, { resource, recordId: id }, { enabled: isTalked })
-  if (!isTalked || !data) return null
+  const { data } = useRead(realtime.conversations.about, { resource, recordId: id })
+  if (!data) return null
   const [there] = data.data
   const label = there ? t('discussion', { count: String(there.meta.unread_count) }) : t('discuss')
   return (

@@ -38,7 +38,7 @@ function useCable(): Cable {
 
 /** Hears what is told on a channel for as long as the component stands; answers how to do something on it. */
 export function useChannel(
-  channel: 'ConversationChannel' | 'NotificationsChannel',
+  channel: 'ConversationChannel' | 'NotificationsChannel' | 'RecordChannel',
   id: string | undefined,
   hear: (told: Told) => void,
 ): (action: string, data?: object) => void {

@@ -13,6 +13,12 @@ const on = (params: Params, tail: string) => {
   return path && path + tail
 }
 
+/** `{ id: 'crm.accounts/5d1f…' }` */
+const record = (params: Params, tail: string) => {
+  const [resource, id] = typeof params.id === 'string' ? params.id.split('/').map(word) : []
+  return resource && id && `/records/${resource}/${id}${tail}`
+}
+
 /** What can be followed and done on a socket. */
 export const cable: CableDefinition = {
   headersOf,
@@ -34,6 +40,18 @@ export const cable: CableDefinition = {
         read: (params, { sequence }) => {
           const path = on(params, '/read')
           return path ? { method: 'PUT', path, body: { sequence } } : undefined
+        },
+      },
+    },
+    RecordChannel: {
+      follow: (params) => {
+        const path = record(params, '/streams')
+        return path ? { method: 'GET', path } : undefined
+      },
+      actions: {
+        editing: (params, { is_editing = true }) => {
+          const path = record(params, '/editing')
+          return path ? { method: 'PUT', path, body: { is_editing } } : undefined
         },
       },
     },

@@ -4,6 +4,7 @@ import type { Context } from '@quoin/kit/server'
 type Where = Pick<Context, 'tx' | 'tenantId'>
 
 export const conversationStream = (id: string): string => `conversation:${id}`
+export const recordStream = (resource: string, id: string): string => `record:${resource}:${id}`
 export const notificationStream = (person: string): string => `notifications:${person}`
 
 /** Tells who follows a stream, and keeps it for who was away. */

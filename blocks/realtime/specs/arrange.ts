@@ -158,6 +158,11 @@ export const specials: Readonly<Record<string, Special>> = {
   'realtime.conversations.list': ofMe,
   'realtime.conversations.ofGroups': ofMe,
   'realtime.conversations.about': async (a) => ({ params: { resource: 'crm.accounts', recordId: await account(a) } }),
+  'realtime.records.follow': async (a) => ({ params: { resource: 'crm.accounts', recordId: await account(a) } }),
+  'realtime.records.editing': async (a) => ({
+    params: { resource: 'crm.accounts', recordId: await account(a) },
+    body: { is_editing: true },
+  }),
   'realtime.conversations.leave': onConversation(),
   'realtime.conversations.markRead': onConversation(() => ({})),
   'realtime.conversations.mute': onConversation(() => ({ until: null })),
@@ -329,5 +334,9 @@ export const exceptions: Arrangements['exceptions'] = {
     'realtime.users.register body user_unique_id': 'the client sends it along; the address says who',
     'realtime.users.register body role_unique_id': 'the client sends it along; the role is the one the company gave',
   },
-  common: { 'realtime.conversations.about :resource': 'a kind of records, which every company has' },
+  common: {
+    'realtime.conversations.about :resource': 'a kind of records, which every company has',
+    'realtime.records.follow :resource': 'a kind of records, which every company has',
+    'realtime.records.editing :resource': 'a kind of records, which every company has',
+  },
 }

@@ -113,6 +113,25 @@ for (const way of ways)
         expect(await uma.subscribe(identifier)).toBe(false)
     })
 
+    it('tells who looks at a record that somebody is changing it, and nobody who may not read it', async () => {
+      const { json } = await world.fetch('ada', 'POST', '/api/crm/accounts', { account: { name: 'Harbour' } })
+      const id = JSON.stringify({ channel: 'RecordChannel', id: `crm.accounts/${json.data.id}` })
+      const [ada, uma] = [await connect('ada'), await connect('uma')]
+      expect([await ada.subscribe(id), await uma.subscribe(id)]).toEqual([true, true])
+      uma.send({ command: 'message', identifier: id, data: JSON.stringify({ action: 'editing' }) })
+      const told = { type: 'editing', user_unique_id: world.userIds.uma, is_editing: true }
+      await vi.waitFor(() => expect(ada.told().map(({ message }) => message)).toMatchObject([told]), 5_000)
+      uma.send({ command: 'message', identifier: id, data: JSON.stringify({ action: 'editing', is_editing: false }) })
+      await vi.waitFor(() => expect(ada.told().at(-1)!.message.is_editing).toBe(false), 5_000)
+      expect(await (await connect('rival')).subscribe(id)).toBe(false)
+      for (const wrong of ['crm.accounts', 'crm.accounts/x', 'gateway.users/x/y', `nothing.here/${json.data.id}`])
+        expect(await uma.subscribe(JSON.stringify({ channel: 'RecordChannel', id: wrong })), wrong).toBe(false)
+      const at = `/api/realtime/records/crm.accounts/${json.data.id}`
+      expect((await world.fetch('rival', 'PUT', `${at}/editing`, { is_editing: true })).status).toBe(404)
+      expect((await world.fetch('uma', 'PUT', `${at}/editing`, { is_editing: 'yes' })).status).toBe(422)
+      expect((await world.fetch('nobody', 'GET', `${at}/streams`)).status).toBe(401)
+    })
+
     it('ends a subscription within a second of leaving, and tells nothing later [RT-D4]', async () => {
       const group = await data('uma', 'POST', '/groups', { group: { name: 'Crew', members: [world.userIds.uli] } })
       const id = group.attributes.context_id

@@ -124,6 +124,7 @@ export default {
     visible: 'Sichtbar für alle, die diesen Datensatz sehen dürfen. Mailadressen und Telefonnummern werden entfernt.',
     all: 'Alle Kommentare anzeigen',
   },
+  editedBy: '{names} bearbeitet das gerade',
   talk: {
     closed: 'Diese Unterhaltung ist geschlossen.',
     title: 'Unterhaltungen',

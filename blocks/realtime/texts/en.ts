@@ -125,6 +125,7 @@ const en = {
     visible: 'Visible to everyone with access to this record. Email addresses and phone numbers are removed.',
     all: 'Show all comments',
   },
+  editedBy: '{names} is editing this',
   talk: {
     closed: 'This conversation is closed.',
     title: 'Conversations',

@@ -124,6 +124,7 @@ export default {
     visible: 'Visible para quien tenga acceso a este registro. Las direcciones de correo y los teléfonos se eliminan.',
     all: 'Mostrar todos los comentarios',
   },
+  editedBy: '{names} lo está editando',
   talk: {
     closed: 'Esta conversación está cerrada.',
     title: 'Conversaciones',

@@ -125,6 +125,7 @@ export default {
       'Visible par toute personne ayant accès à cet enregistrement. Les adresses e-mail et les numéros de téléphone sont retirés.',
     all: 'Afficher tous les commentaires',
   },
+  editedBy: '{names} modifie cette page',
   talk: {
     closed: 'Cette conversation est fermée.',
     title: 'Conversations',

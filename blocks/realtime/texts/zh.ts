@@ -124,6 +124,7 @@ export default {
     visible: '所有可查看此记录的人都能看到。电子邮件地址和电话号码会被移除。',
     all: '显示全部评论',
   },
+  editedBy: '{names} 正在编辑',
   talk: {
     closed: '此对话已关闭。',
     title: '会话',

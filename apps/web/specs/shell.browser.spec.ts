@@ -3,6 +3,7 @@ import { test } from '@quoin/ui/specs/test.ts'
 import {
   callsBelow,
   followSystem,
+  objections,
   objectionsInBothLooks,
   objectionsOnPages,
   open,
@@ -133,6 +134,38 @@ test.describe('The frame', () => {
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
     await visit(page, '/c/demo/gateway/home')
     await expect(page.getByRole('region', { name: 'Recently opened' }).getByRole('link', { name })).toBeVisible()
+  })
+
+  test('arranges Home as somebody wants it, with tiles of their views', async ({ page }) => {
+    await open(page, '/gateway/home', 'member@demo.test')
+    const name = unique('Everybody ')
+    await callsBelow('/gateway')(page, 'post', '/views', { view: { list: 'crm.contacts', name, state: { q: 'a' } } })
+    await page.reload()
+    const dialog = page.getByRole('dialog', { name: 'Arrange Home' })
+    const arrange = async (work: () => Promise<void>) => {
+      await page.getByRole('button', { name: 'Arrange' }).click()
+      await work()
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await expect(dialog).toHaveCount(0)
+    }
+    await arrange(async () => {
+      await dialog.getByRole('checkbox', { name: 'Your agenda' }).uncheck()
+      await dialog.getByRole('button', { name: 'Move Saved views up' }).click()
+      await dialog.getByRole('combobox', { name: 'Tiles from saved views' }).click()
+      await page.getByRole('option', { name: `Contacts: ${name}` }).click()
+      await page.keyboard.press('Escape')
+      expect(await objections(page, 'arranging Home')).toEqual([])
+    })
+    const tile = page.getByRole('region', { name: 'Saved views' }).getByRole('link', { name: new RegExp(name) })
+    await expect(tile).toContainText(/\d/)
+    await page.reload()
+    await expect(tile).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Your agenda' })).toHaveCount(0)
+    await tile.click()
+    await expect(page).toHaveURL(/\/crm\/contacts\?.*view=/)
+    await visit(page, '/c/demo/gateway/home')
+    await arrange(() => dialog.getByRole('button', { name: 'Reset' }).click())
+    await expect(page.getByRole('region', { name: 'Your agenda' })).toBeVisible()
   })
 
   test('begins new records, invitations and transfers in the palette, for whoever may', async ({ page, browser }) => {

@@ -8,6 +8,7 @@ import { addressOf, Link } from '@quoin/ui/pages'
 import { HomeParts } from '@quoin/ui/session/homeParts.tsx'
 import { useRecent } from '@quoin/ui/shell/recent.ts'
 import { IconCircle, IconCircleCheckFilled, IconClock, IconUserCircle, IconUserQuestion } from '@tabler/icons-react'
+import { Fragment, type ReactNode, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { pages } from '../../../pages.tsx'
 import admin from '../admin.module.css'
@@ -15,8 +16,12 @@ import { ThingName } from '../ThingName.tsx'
 import { useActionWords } from '../useActionWords.ts'
 import { Activity } from './Activity.tsx'
 import { Agenda } from './Agenda.tsx'
+import { Arrange } from './Arrange.tsx'
+import { columnsOf, type HomePart, homeParts } from './arrangement.ts'
 import { Due } from './Due.tsx'
 import classes from './home.module.css'
+import { Tiles } from './Tiles.tsx'
+import { useArrangement } from './useArrangement.ts'
 
 type Dashboard = OutputOf<typeof gateway.dashboard.get>
 
@@ -27,30 +32,49 @@ export function HomePage() {
   // Totals of everything say something to whoever oversees it; to everybody else what they have to do does.
   const overseesAll = useMay('gateway.audit.read')
   const { data, error, refetch } = useRead(gateway.dashboard.get, {})
+  const kept = useArrangement()
+  const [isArranging, setArranging] = useState(false)
   if (roleCode === 'none') return <NoRole />
   if (!data) return error ? <ErrorState error={error} level={1} onRetry={() => void refetch()} /> : <PageSkeleton />
   const steps = Object.values(data.first_steps ?? {})
+  const parts: Readonly<Record<HomePart, ReactNode>> = {
+    due: <Due />,
+    parts: <HomeParts />,
+    visits: <Continue />,
+    agenda: <Agenda />,
+    tiles: <Tiles ids={kept.arrangement.tiles} />,
+    counts: overseesAll && <Counts counts={data.counts} />,
+    activity: overseesAll && <Activity days={data.activity} />,
+    recent: (overseesAll || data.recent_changes.length > 0) && <Recent changes={data.recent_changes} />,
+  }
+  const draw = (part: HomePart) => <Fragment key={part}>{parts[part]}</Fragment>
+  const [left, right, below] = columnsOf(kept.arrangement)
   return (
     <>
-      <PageHeader title={company.name} text={t('people', { members: data.members, signedIn: String(data.signed_in) })} />
+      <PageHeader
+        title={company.name}
+        text={t('people', { members: data.members, signedIn: String(data.signed_in) })}
+        actions={
+          <Button variant="default" onClick={() => setArranging(true)}>
+            {t('arrange.open')}
+          </Button>
+        }
+      />
       <div className={classes.halves}>
-        <div>
-          <Due />
-          <HomeParts />
-          <Continue />
-        </div>
+        <div>{left.map(draw)}</div>
         <div>
           {data.first_steps && steps.includes(false) ? (
             <FirstSteps steps={data.first_steps} />
           ) : (
             data.recent_changes.length === 0 && <Welcome />
           )}
-          <Agenda />
+          {right.map(draw)}
         </div>
       </div>
-      {overseesAll && <Counts counts={data.counts} />}
-      {overseesAll && <Activity days={data.activity} />}
-      {(overseesAll || data.recent_changes.length > 0) && <Recent changes={data.recent_changes} />}
+      {below.map(draw)}
+      {isArranging && (
+        <Arrange kept={kept} offered={homeParts.filter((part) => parts[part])} onClose={() => setArranging(false)} />
+      )}
     </>
   )
 }

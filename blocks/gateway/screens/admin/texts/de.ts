@@ -3,6 +3,29 @@ import type en from './en.ts'
 
 export default {
   home: {
+    arrange: {
+      open: 'Anordnen',
+      title: 'Startseite anordnen',
+      failed: 'Konnte nicht gespeichert werden. Bitte versuchen Sie es noch einmal.',
+      left: 'Erste Spalte',
+      right: 'Zweite Spalte',
+      below: 'Darunter',
+      up: '{name} nach oben',
+      down: '{name} nach unten',
+      tiles: 'Kacheln aus gespeicherten Ansichten',
+      tilesHint: 'Jede Kachel zeigt, wie viele Datensätze die Ansicht hat.',
+      reset: 'Zurücksetzen',
+      parts: {
+        due: 'Ihre Aufgaben',
+        parts: 'Aus Ihren Apps',
+        visits: 'Zuletzt geöffnet',
+        agenda: 'Ihre Termine',
+        tiles: 'Gespeicherte Ansichten',
+        counts: 'Überblick',
+        activity: 'Änderungen der letzten 30 Tage',
+        recent: 'Letzte Änderungen',
+      },
+    },
     agenda: 'Ihre Termine',
     today: 'Heute',
     tomorrow: 'Morgen',

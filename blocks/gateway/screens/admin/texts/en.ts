@@ -1,5 +1,28 @@
 export default {
   home: {
+    arrange: {
+      open: 'Arrange',
+      title: 'Arrange Home',
+      failed: 'Couldn’t be saved. Please try again.',
+      left: 'First column',
+      right: 'Second column',
+      below: 'Below',
+      up: 'Move {name} up',
+      down: 'Move {name} down',
+      tiles: 'Tiles from saved views',
+      tilesHint: 'Each tile shows how many records the view holds.',
+      reset: 'Reset',
+      parts: {
+        due: 'Your tasks',
+        parts: 'From your apps',
+        visits: 'Recently opened',
+        agenda: 'Your agenda',
+        tiles: 'Saved views',
+        counts: 'Overview',
+        activity: 'Changes in the last 30 days',
+        recent: 'Recent changes',
+      },
+    },
     agenda: 'Your agenda',
     today: 'Today',
     tomorrow: 'Tomorrow',

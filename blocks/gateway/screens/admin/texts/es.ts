@@ -3,6 +3,29 @@ import type en from './en.ts'
 
 export default {
   home: {
+    arrange: {
+      open: 'Organizar',
+      title: 'Organizar el inicio',
+      failed: 'No se pudo guardar. Inténtalo de nuevo.',
+      left: 'Primera columna',
+      right: 'Segunda columna',
+      below: 'Debajo',
+      up: 'Subir {name}',
+      down: 'Bajar {name}',
+      tiles: 'Mosaicos de vistas guardadas',
+      tilesHint: 'Cada mosaico muestra cuántos registros tiene la vista.',
+      reset: 'Restablecer',
+      parts: {
+        due: 'Tus tareas',
+        parts: 'De tus aplicaciones',
+        visits: 'Abierto recientemente',
+        agenda: 'Tu agenda',
+        tiles: 'Vistas guardadas',
+        counts: 'Resumen',
+        activity: 'Cambios de los últimos 30 días',
+        recent: 'Cambios recientes',
+      },
+    },
     agenda: 'Tu agenda',
     today: 'Hoy',
     tomorrow: 'Mañana',

@@ -3,6 +3,29 @@ import type en from './en.ts'
 
 export default {
   home: {
+    arrange: {
+      open: 'Organiser',
+      title: 'Organiser l’accueil',
+      failed: 'L’enregistrement a échoué. Veuillez réessayer.',
+      left: 'Première colonne',
+      right: 'Deuxième colonne',
+      below: 'En dessous',
+      up: 'Monter {name}',
+      down: 'Descendre {name}',
+      tiles: 'Tuiles des vues enregistrées',
+      tilesHint: 'Chaque tuile indique combien d’enregistrements contient la vue.',
+      reset: 'Réinitialiser',
+      parts: {
+        due: 'Vos tâches',
+        parts: 'De vos applications',
+        visits: 'Ouverts récemment',
+        agenda: 'Votre agenda',
+        tiles: 'Vues enregistrées',
+        counts: 'Aperçu',
+        activity: 'Modifications des 30 derniers jours',
+        recent: 'Modifications récentes',
+      },
+    },
     agenda: 'Votre agenda',
     today: 'Aujourd’hui',
     tomorrow: 'Demain',

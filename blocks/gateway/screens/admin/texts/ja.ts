@@ -3,6 +3,29 @@ import type en from './en.ts'
 
 export default {
   home: {
+    arrange: {
+      open: '配置',
+      title: 'ホームの配置',
+      failed: '保存できませんでした。もう一度お試しください。',
+      left: '1列目',
+      right: '2列目',
+      below: '下段',
+      up: '{name}を上へ',
+      down: '{name}を下へ',
+      tiles: '保存したビューのタイル',
+      tilesHint: '各タイルにはビューの件数が表示されます。',
+      reset: '元に戻す',
+      parts: {
+        due: 'あなたのタスク',
+        parts: 'アプリから',
+        visits: '最近開いたもの',
+        agenda: 'あなたの予定',
+        tiles: '保存したビュー',
+        counts: '概要',
+        activity: '過去30日間の変更',
+        recent: '最近の変更',
+      },
+    },
     agenda: '予定',
     today: '今日',
     tomorrow: '明日',

@@ -3,6 +3,29 @@ import type en from './en.ts'
 
 export default {
   home: {
+    arrange: {
+      open: '排列',
+      title: '排列主页',
+      failed: '无法保存，请重试。',
+      left: '第一列',
+      right: '第二列',
+      below: '下方',
+      up: '上移{name}',
+      down: '下移{name}',
+      tiles: '保存的视图磁贴',
+      tilesHint: '每个磁贴显示视图中的记录数。',
+      reset: '重置',
+      parts: {
+        due: '您的任务',
+        parts: '来自您的应用',
+        visits: '最近打开',
+        agenda: '您的日程',
+        tiles: '保存的视图',
+        counts: '概览',
+        activity: '最近 30 天的更改',
+        recent: '最近的更改',
+      },
+    },
     agenda: '我的日程',
     today: '今天',
     tomorrow: '明天',

@@ -32,5 +32,10 @@ test('A statement is read to its first line page by page, by keyboard, on a phon
   await expect(rows.nth(2)).toContainText('€0.01')
   const { attributes } = (await call(page, 'get', `/sales/vendors/${vendor.id}/statement`)).data
   expect(attributes).toMatchObject({ total: 52, balance_minor: (52 * 53) / 2 })
+  await page.keyboard.press('Escape')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.getByRole('button', { name: `Pay: ${name}` }).click()
+  await page.getByRole('button', { name: 'Pay €13.78' }).click()
+  await expect(page.getByText(`€13.78 paid to ${name}.`)).toBeVisible()
   expect(troubles).toEqual([])
 })

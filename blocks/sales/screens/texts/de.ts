@@ -481,6 +481,8 @@ export default {
     paid: 'Bisher bezahlt',
     commission: 'Provision',
     pay: 'Bezahlen',
+    payAmount: '{amount} zahlen',
+    paidOut: '{amount} an {name} gezahlt.',
     payAll: 'Alle Lieferanten bezahlen',
     payText: 'Zahlt {name} den gesamten offenen Betrag in einer Auszahlung. Rückforderungen werden abgezogen.',
     everyone: 'allen Lieferanten',

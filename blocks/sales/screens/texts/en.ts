@@ -477,6 +477,8 @@ const en = {
     paid: 'Paid to date',
     commission: 'Commission',
     pay: 'Pay',
+    payAmount: 'Pay {amount}',
+    paidOut: '{amount} paid to {name}.',
     payAll: 'Pay all vendors',
     payText: 'Pays {name} the full balance due in one payout. Clawed-back amounts are deducted.',
     everyone: 'all vendors',

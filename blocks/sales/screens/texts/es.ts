@@ -480,6 +480,8 @@ export default {
     paid: 'Pagado hasta ahora',
     commission: 'Comisión',
     pay: 'Pagar',
+    payAmount: 'Pagar {amount}',
+    paidOut: '{amount} pagados a {name}.',
     payAll: 'Pagar a todos los proveedores',
     payText: 'Paga a {name} todo lo pendiente en una sola liquidación. Los importes recuperados se descuentan.',
     everyone: 'todos los vendedores',

@@ -480,6 +480,8 @@ export default {
     paid: 'Payé à ce jour',
     commission: 'Commission',
     pay: 'Payer',
+    payAmount: 'Payer {amount}',
+    paidOut: '{amount} versés à {name}.',
     payAll: 'Payer tous les fournisseurs',
     payText: 'Verse à {name} tout le solde dû en un seul versement. Les montants repris sont déduits.',
     everyone: 'tous les fournisseurs',

@@ -476,6 +476,8 @@ export default {
     paid: 'これまでの支払い',
     commission: '手数料',
     pay: '支払う',
+    payAmount: '{amount}を支払う',
+    paidOut: '{name}に{amount}を支払いました。',
     payAll: '全員に支払う',
     payText: '{name} への未払い分をまとめて支払い、帳簿から消し込みます。差し戻し分は差し引かれます。',
     everyone: 'すべての仕入先',

@@ -476,6 +476,8 @@ export default {
     paid: '已付总额',
     commission: '佣金',
     pay: '付款',
+    payAmount: '支付 {amount}',
+    paidOut: '已向{name}支付 {amount}。',
     payAll: '全部付款',
     payText: '将把应付 {name} 的全部款项一次付清并入账，追回部分会扣除。',
     everyone: '所有供应商',

@@ -7,7 +7,7 @@ import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { IconTruckDelivery } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useFormatter, useTranslations } from 'use-intl'
 import { sales } from '../../resources/index.ts'
 import styles from '../sales.module.css'
 import { useMoney } from '@quoin/ui/fields/useMoney.ts'
@@ -95,14 +95,40 @@ export function OwedTable() {
           </Table.Tbody>
         </Table>
       </div>
-      {paying && <PayDialog whom={paying} onClose={() => setPaying(null)} />}
+      {paying && (
+        <PayDialog
+          whom={paying}
+          due={rows.filter(
+            (row) => row.ledger_minor > 0 && (paying === 'all' || row.vendor_unique_id === paying.vendor_unique_id),
+          )}
+          onClose={() => setPaying(null)}
+        />
+      )}
       {shown && <StatementDialog vendor={shown} onClose={() => setShown(null)} />}
     </div>
   )
 }
 
-function PayDialog({ whom, onClose }: { whom: Owed | 'all'; onClose(): void }) {
+/** What is paid, a sum for each currency: `€12.00 and ¥300`. */
+function useSums(): (sums: readonly { readonly currency: string; readonly minor: number }[]) => string {
+  const money = useMoney()
+  const format = useFormatter()
+  return (sums) =>
+    format.list(
+      [...Map.groupBy(sums, ({ currency }) => currency)].map(([currency, list]) =>
+        money(
+          list.reduce((sum, { minor }) => sum + minor, 0),
+          currency,
+        ),
+      ),
+    )
+}
+
+function PayDialog({ whom, due, onClose }: { whom: Owed | 'all'; due: readonly Owed[]; onClose(): void }) {
   const t = useTranslations('sales')
+  const sumsOf = useSums()
+  const amount = sumsOf(due.map(({ currency, ledger_minor: minor }) => ({ currency, minor })))
+  const name = whom === 'all' ? t('payables.everyone') : whom.vendor_name
   const common = useTranslations('ui.common')
   const notify = useNotify()
   const inWords = useErrorWords(sales.payouts)
@@ -121,17 +147,16 @@ function PayDialog({ whom, onClose }: { whom: Owed | 'all'; onClose(): void }) {
               ...(reference.trim() && { reference: reference.trim() }),
             },
             {
-              onSuccess: () => {
-                notify.done(t('orders.done'))
+              onSuccess: ({ payouts }) => {
+                const paid = payouts.map(({ amount_minor, currency }) => ({ currency: String(currency), minor: amount_minor }))
+                notify.done(t('payables.paidOut', { amount: sumsOf(paid), name }))
                 onClose()
               },
             },
           )
         }}
       >
-        <p className={styles.dim}>
-          {t('payables.payText', { name: whom === 'all' ? t('payables.everyone') : whom.vendor_name })}
-        </p>
+        <p className={styles.dim}>{t('payables.payText', { name })}</p>
         <TextInput
           label={t('resources.payouts.fields.reference')}
           value={reference}
@@ -145,7 +170,7 @@ function PayDialog({ whom, onClose }: { whom: Owed | 'all'; onClose(): void }) {
             {common('cancel')}
           </Button>
           <Button type="submit" loading={run.isPending}>
-            {t('payables.pay')}
+            {t('payables.payAmount', { amount })}
           </Button>
         </div>
       </form>

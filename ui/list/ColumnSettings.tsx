@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Checkbox, SegmentedControl, Tooltip } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPin, IconPinFilled } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
+import { isTwin } from '../fields/ordinary.ts'
 import type { AnyResource } from '../fields/resources.ts'
 import { useWords } from '../fields/words.ts'
 import type { ListColumn } from './columns.ts'
@@ -22,7 +23,9 @@ export interface ColumnSettingsProps {
 export function ColumnSettings({ resource, all, shown, frozen, density, onColumns, onFrozen, onDensity }: ColumnSettingsProps) {
   const t = useTranslations('records')
   const words = useWords(resource)
-  const hidden = all.filter(({ name }) => !shown.some((column) => column.name === name))
+  // What an amount says in smallest units is for programs; one that is shown already can be taken away.
+  const fields = Object.fromEntries(all.map(({ fact, definition }) => [fact, definition]))
+  const hidden = all.filter(({ name, fact }) => !isTwin(fact, fields) && !shown.some((column) => column.name === name))
   const write = (columns: readonly ListColumn[]) =>
     onColumns(columns.map(({ name, width, grows }) => (grows ? { name } : { name, width })))
   const move = (at: number, by: number) => {

@@ -26,6 +26,7 @@ export function RelatedRecords({
   cells,
   emptyText,
   to,
+  end,
 }: {
   resource: AnyResource
   filter?: Readonly<Record<string, string>>
@@ -40,6 +41,8 @@ export function RelatedRecords({
   emptyText: string
   /** The page of one. */
   to?: (id: string) => PageLink
+  /** Stands at the end of each line, and is told what it is called. */
+  end?: (record: AnyRecord, name: string) => ReactNode
 }) {
   const records = useTranslations('records')
   const words = useWords(resource)
@@ -63,6 +66,9 @@ export function RelatedRecords({
     </Refused>
   )
   const all = fieldsOf(resource)
+  const { title } = resource.definition
+  const nameOf = (record: AnyRecord) =>
+    all[title]?.kind === 'oneOf' ? words.option(title, String(record[title])) : titleOf(resource, record)
   const pill = (name: string) => (record: AnyRecord) => (
     <StatusPill value={String(record[name])} label={words.option(name, String(record[name]))} />
   )
@@ -81,10 +87,10 @@ export function RelatedRecords({
               <li key={record.id} className={styles.row}>
                 {to ? (
                   <Anchor component={Link} inherit c="inherit" fw={550} to={to(record.id)}>
-                    {titleOf(resource, record)}
+                    {nameOf(record)}
                   </Anchor>
                 ) : (
-                  <span className={styles.name}>{titleOf(resource, record)}</span>
+                  <span className={styles.name}>{nameOf(record)}</span>
                 )}
                 <dl className={styles.facts}>
                   {fields
@@ -106,6 +112,7 @@ export function RelatedRecords({
                       </div>
                     ))}
                 </dl>
+                {end?.(record, nameOf(record))}
               </li>
             ))}
           </ul>

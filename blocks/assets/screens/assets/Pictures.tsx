@@ -14,9 +14,18 @@ import { assets } from '../../resources/index.ts'
 import styles from '../assets.module.css'
 import { useTrouble } from '../useTrouble.ts'
 
-/** The pictures of an asset, or of a category; new ones go straight to the store and count once the server has looked at them. */
-export const Pictures = (place: { readonly asset: string } | { readonly category: string }) =>
-  'asset' in place ? <PicturesOf of={assets.images} place={place} /> : <PicturesOf of={assets.categoryImages} place={place} />
+type Place = { readonly asset: string; readonly event?: string } | { readonly category: string }
+
+/** The pictures of an asset, of what happened to it, or of a category; new ones go straight to the store and count once the server has looked at them. */
+export function Pictures(place: Place) {
+  if ('category' in place) return <PicturesOf of={assets.categoryImages} place={place} />
+  const { asset, event } = place
+  return event ? (
+    <PicturesOf of={assets.eventImages} place={{ asset, event }} />
+  ) : (
+    <PicturesOf of={assets.images} place={{ asset }} />
+  )
+}
 
 interface Operations<Place> {
   readonly list: Operation<Place, Pictured>

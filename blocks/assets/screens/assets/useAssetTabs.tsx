@@ -11,6 +11,7 @@ import { RelatedRecords } from '../RelatedRecords.tsx'
 import { ReserveButton } from '../reservations/ReserveButton.tsx'
 import { orderForm } from '../work/orderForm.ts'
 import { Codes } from './Codes.tsx'
+import { EventPictures } from './EventPictures.tsx'
 import { OwnFields } from './OwnFields.tsx'
 import { Parts } from './Parts.tsx'
 import { Pictures } from './Pictures.tsx'
@@ -124,6 +125,7 @@ function useCare(id: string): readonly Tab[] {
           fields={['eventDate', 'description', 'performedBy', 'vendor', 'cost']}
           cells={{ cost: (event) => amount(event.cost, event.currency) }}
           emptyText={t('events.emptyText')}
+          end={(event, name) => <EventPictures asset={id} event={event.id} name={name} />}
         />
       ),
     },

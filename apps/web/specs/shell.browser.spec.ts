@@ -191,7 +191,12 @@ test.describe('The frame', () => {
     await theirs.keyboard.press('ControlOrMeta+k')
     const palette = theirs.getByRole('dialog')
     await palette.getByRole('textbox', { name: 'Command palette' }).fill('new account')
-    await expect(palette.getByText('No results').or(palette.getByText(/^All results/)).first()).toBeVisible()
+    await expect(
+      palette
+        .getByText('No results')
+        .or(palette.getByText(/^All results/))
+        .first(),
+    ).toBeVisible()
     await expect(palette.getByRole('button', { name: 'New account' })).toHaveCount(0)
     await theirs.context().close()
   })

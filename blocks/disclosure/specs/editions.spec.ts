@@ -135,8 +135,7 @@ describe('An edition', () => {
         world.userIds.ada,
         language,
       ])
-    const paper = async () =>
-      new TextDecoder().decode(unzipSync(await exported(p, first.unique_id, 'docx'))['word/document.xml'])
+    const paper = async () => new TextDecoder().decode(unzipSync(await exported(p, first.unique_id, 'docx'))['word/document.xml'])
     expect(await paper()).not.toContain('Verträge auflisten')
     await speak('de')
     try {

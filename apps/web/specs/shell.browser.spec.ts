@@ -145,7 +145,7 @@ test.describe('The frame', () => {
     const arrange = async (work: () => Promise<void>) => {
       await page.getByRole('button', { name: 'Arrange' }).click()
       await work()
-      await dialog.getByRole('button', { name: 'Save' }).click()
+      await dialog.getByRole('button', { name: 'Save', exact: true }).click()
       await expect(dialog).toHaveCount(0)
     }
     await arrange(async () => {
@@ -170,10 +170,10 @@ test.describe('The frame', () => {
 
   test('begins new records, invitations and transfers in the palette, for whoever may', async ({ page, browser }) => {
     await open(page, '/gateway/home')
-    const choose = async (text: string, option: string | RegExp) => {
+    const choose = async (text: string, option: string) => {
       await page.keyboard.press('ControlOrMeta+k')
       await page.getByRole('textbox', { name: 'Command palette' }).fill(text)
-      await page.getByRole('dialog').getByRole('button', { name: option }).click()
+      await page.getByRole('dialog').getByRole('button', { name: option, exact: true }).click()
     }
     await choose('new account', 'New account')
     const form = page.getByRole('dialog', { name: 'New account' })
@@ -197,7 +197,7 @@ test.describe('The frame', () => {
         .or(palette.getByText(/^All results/))
         .first(),
     ).toBeVisible()
-    await expect(palette.getByRole('button', { name: 'New account' })).toHaveCount(0)
+    await expect(palette.getByRole('button', { name: 'New account', exact: true })).toHaveCount(0)
     await theirs.context().close()
   })
 

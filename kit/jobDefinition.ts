@@ -6,6 +6,8 @@ const answer = z.object({
   id: z.string(),
   kind: z.string(),
   operation: z.string(),
+  resource: z.string(),
+  filename: z.string().nullable(),
   status: z.string(),
   total: z.number(),
   done: z.number(),
@@ -20,7 +22,13 @@ const answer = z.object({
   finished_at: z.string().nullable(),
   dry_run: z.boolean(),
 })
-const page = <S extends z.ZodType>(one: S) => z.object({ data: z.array(one), meta: z.record(z.string(), z.unknown()) })
+const pageMeta = z.object({
+  currentPage: z.number(),
+  perPage: z.number(),
+  totalPages: z.number(),
+  totalCount: z.number(),
+})
+const page = <S extends z.ZodType>(one: S) => z.object({ data: z.array(one), meta: pageMeta })
 
 /** Imports, exports and changes of many records of one block: people watch, stop and take back their own. */
 export const jobDefinition = resource({
@@ -39,6 +47,11 @@ export const jobDefinition = resource({
       query: z.object({
         page: z.coerce.number().int().min(1).max(1_000).optional(),
         records: z.coerce.number().int().min(1).max(200).optional(),
+        kind: z.enum(['import', 'export', 'bulk']).optional(),
+        everywhere: z
+          .enum(['true', 'false'])
+          .optional()
+          .describe('Those of every block; files are given by the block of each job alone.'),
       }),
       answer: page(answer),
     }),
@@ -85,6 +98,14 @@ export const jobDefinition = resource({
       ids,
       answer,
       summary: 'Stops a job after the rows it is working on.',
+    }),
+    markSeen: custom({
+      method: 'PUT',
+      path: '/jobs/:id/seen',
+      permission: 'member',
+      ids,
+      answer,
+      summary: 'Says that you saw how a job ended, so that no notice tells you.',
     }),
     revert: custom({
       method: 'PUT',

@@ -347,6 +347,10 @@ export interface Job {
   readonly id: string
   readonly kind: 'import' | 'export' | 'bulk'
   readonly operation: string
+  readonly resource: string
+  /** What the file is called that was imported or made. */
+  readonly filename: string | null
+  readonly dryRun: boolean
   readonly status: JobStatus
   readonly total: number
   readonly done: number

@@ -30,6 +30,7 @@ import {
   type DiskSpace,
   diskSpaceAt,
   type Services,
+  transferNotices,
 } from '@quoin/kit/server'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
@@ -189,7 +190,7 @@ export async function servePlatform(
   const services: Services = {
     files,
     mailer,
-    notices: noticesOf(servers),
+    notices: noticesOf([...servers, { notices: transferNotices }]),
     jobs,
     log,
     settings: {
@@ -239,7 +240,7 @@ export async function servePlatform(
     'How long what was announced waits for the slowest listener.',
     () => outbox.lagSeconds,
   )
-  defineTransferJobs({ platform, services, pools: database, actorOf: authenticator.actorOf })
+  defineTransferJobs({ platform, services, pools: database, actorOf: authenticator.actorOf, page: '/gateway/jobs' })
   defineCustomFieldJobs({ platform, services, pools: database })
   defineTrashJobs({ platform, services, pools: database, retentions: trashRetentions(database.auth) })
   if (disk) await app.register(fileRoutes(disk))

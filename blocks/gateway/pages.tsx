@@ -14,6 +14,7 @@ import {
   IconReceipt2,
   IconShieldLock,
   IconTags,
+  IconTransfer,
   IconUserShield,
   IconUsers,
   IconUsersGroup,
@@ -114,6 +115,11 @@ export const pages = pagesOf(gateway, {
     icon: IconReceipt2,
     more: true,
     permission: 'gateway.company.subscription',
+  }),
+  jobs: page('/jobs', () => import('./screens/admin/jobs/JobsPage.tsx'), {
+    icon: IconTransfer,
+    more: true,
+    search: { kind: choice('import', 'export', 'bulk'), page: count, job: id, of: text },
   }),
   dataProtection: page('/data-protection', () => import('./screens/admin/persons/PersonPage.tsx'), {
     icon: IconUserShield,

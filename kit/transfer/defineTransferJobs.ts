@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import { newKey } from '../files/index.ts'
 import { Refusal } from '../request/refuse.ts'
-import { inTransaction } from '../transaction/transaction.ts'
+import { inTransaction, type Tx } from '../transaction/transaction.ts'
 import { errorsFile } from './jobHandlers.ts'
-import { jobColumns, type JobRow } from './jobTable.ts'
+import { notify } from '../notices/notify.ts'
+import { filenameOf, jobColumns, type JobRow } from './jobTable.ts'
 import { type Parts, RunningJob, Stopped } from './running.ts'
 import { runBulk } from './runBulk.ts'
 import { runExport } from './runExport.ts'
@@ -26,6 +27,7 @@ export function defineTransferJobs(parts: Parts): void {
     },
   )
   services.jobs.define<JobName>('kit.transfer.forget', ({ payload }) => forget(parts, payload))
+  services.jobs.define<JobName>('kit.transfer.tell', ({ payload }) => tell(parts, payload))
 }
 
 interface JobName {
@@ -138,6 +140,7 @@ async function finish(
       { tenantId, jobId: id },
       { tx, runAt: new Date(Date.now() + rowsKeptMs), key: `forget rows ${tenantId} ${id}` },
     )
+    if (status !== 'cancelled') await tellLater(running.parts, tx, { tenantId, jobId: id })
     return true
   })
   if (isClosed) return
@@ -145,14 +148,38 @@ async function finish(
   for (const { key } of made) await files.delete(key)
 }
 
-async function fail({ pools }: Parts, tenantId: string, jobId: string, message: string): Promise<void> {
-  await inTransaction(pools.runtime, { tenantId, userId: null }, (tx) =>
-    tx.query(
+async function fail(parts: Parts, tenantId: string, jobId: string, message: string): Promise<void> {
+  await inTransaction(parts.pools.runtime, { tenantId, userId: null }, async (tx) => {
+    await tx.query(
       `update kit.jobs set status = 'failed', message = $3, finished_at = clock_timestamp() where tenant_id = $1
         and id = $2 and status in ('queued', 'running', 'reverting')`,
       [tenantId, jobId, message],
-    ),
-  )
+    )
+    await tellLater(parts, tx, { tenantId, jobId })
+  })
+}
+
+const tellLater = ({ services, tellAfterMs = 10_000 }: Parts, tx: Tx, name: JobName): Promise<void> =>
+  services.jobs.add('kit.transfer.tell', name, { tx, runAt: new Date(Date.now() + tellAfterMs) })
+
+/** Tells whoever began a job how it ended, unless they watched it to its end. A dry run is over with the dialog it was asked in. */
+async function tell({ pools, page }: Parts, { tenantId, jobId }: JobName): Promise<void> {
+  await inTransaction(pools.runtime, { tenantId, userId: null }, async (tx) => {
+    const [job] = await tx.query<JobRow & Record<string, unknown>>(
+      `select ${jobColumns} from kit.jobs where tenant_id = $1 and id = $2 and finished_at is not null`,
+      [tenantId, jobId],
+    )
+    if (!job || job.state.isSeen || job.input.dryRun === true) return
+    const { kind, status, created, updated, failed, resource, message, finished_at } = job
+    await notify(tx, {
+      tenantId,
+      notice: 'transfer_over',
+      people: [job.state.actor.userId],
+      values: { kind, status, name: filenameOf(job) ?? '', created, updated, failed, message: message ?? '' },
+      link: `${page}?${new URLSearchParams({ of: resource, job: jobId })}`,
+      key: `${jobId} ${finished_at}`,
+    })
+  })
 }
 
 /** Forgets what the rows of a job held before; from then on it cannot be taken back. */

@@ -276,3 +276,55 @@ describe('Taking a bulk change back', () => {
     }
   })
 })
+
+describe('A job', () => {
+  const told = async (job: string) =>
+    (
+      await shelf.database.migrator.query(
+        `select person_id, values, link from kit.notices where notice = 'transfer_over' and link like '%' || $1::text`,
+        [job],
+      )
+    ).rows
+  const lists = async (who: Person, search: string) =>
+    (await shelf.ask(who, 'GET', `/jobs?records=50&${search}`)).json.data as { id: string; attributes: any }[]
+
+  it('is told of when it is over, unless its end was seen', async () => {
+    const { job: left } = await exported('ada', { format: 'csv' })
+    const { job: watched } = await exported('ada', { format: 'csv' })
+    expect((await shelf.ask('ada', 'PUT', `/jobs/${watched.id}/seen`)).status).toBe(200)
+    expect((await shelf.ask('bob', 'PUT', `/jobs/${left.id}/seen`)).status).toBe(404)
+    expect((await shelf.ask('rival', 'PUT', `/jobs/${left.id}/seen`)).status).toBe(404)
+    await expect
+      .poll(() => told(left.id), { timeout: 20_000, interval: 200 })
+      .toMatchObject([
+        {
+          person_id: idOf('ada'),
+          values: { kind: 'export', status: 'done', name: left.filename },
+          link: `/shelf/jobs?of=shelf.books&job=${left.id}`,
+        },
+      ])
+    expect(await told(watched.id)).toEqual([])
+  })
+
+  it('is told of again when it was taken back, and not for a dry run', async () => {
+    const rehearsed = await shelf.importFile('ada', 'title\nDry\n', { mapping: sameNames('title'), dry_run: true })
+    const job = await shelf.importFile('ada', 'title\nTaken back\n', { mapping: sameNames('title') })
+    expect(job).toMatchObject({ filename: 'file.csv', resource: 'shelf.books', dry_run: false })
+    await shelf.ask('ada', 'PUT', `/jobs/${job.id}/seen`)
+    await shelf.ask('ada', 'PUT', `/jobs/${job.id}/revert`)
+    expect(await shelf.over('ada', job.id)).toMatchObject({ status: 'reverted' })
+    await expect
+      .poll(async () => (await told(job.id)).map(({ values }) => values.status), { timeout: 20_000, interval: 200 })
+      .toEqual(['reverted'])
+    expect(await told(rehearsed.id)).toEqual([])
+  })
+
+  it('is listed by its kind, for whoever began it alone', async () => {
+    const imports = await lists('ada', 'kind=import&everywhere=true')
+    expect(imports.length).toBeGreaterThan(0)
+    expect(imports.every(({ attributes }) => attributes.kind === 'import')).toBe(true)
+    const others = [...(await lists('bob', 'everywhere=true')), ...(await lists('rival', 'everywhere=true'))]
+    expect(imports.filter(({ id }) => others.some((one) => one.id === id))).toEqual([])
+    expect((await shelf.ask('ada', 'GET', '/jobs?kind=none')).status).toBe(422)
+  })
+})

@@ -326,7 +326,8 @@ describe('An import', () => {
       message: expect.stringContaining('more than 2000 cells'),
     })
     const { rows } = await shelf.database.migrator.query(
-      `select 1 from graphile_worker._private_jobs j where j.payload::text like $1 and j.run_at < now() + interval '1 day'`,
+      `select 1 from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+       where t.identifier = 'kit.transfer' and j.payload::text like $1`,
       [`%${id}%`],
     )
     expect(rows, 'nothing begins it again').toEqual([])

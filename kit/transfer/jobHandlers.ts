@@ -31,25 +31,26 @@ async function shownJob(context: Context, id: string): Promise<JobRow> {
 
 /** What people do with jobs of a block: their own, whoever else may see the records. */
 export const jobHandlers: Readonly<Record<string, JobHandler>> = {
-  async list({ page = 1, records = 25 }: Paging, context) {
+  async list({ page = 1, records = 25, kind, everywhere }: Paging & { kind?: string; everywhere?: string }, context) {
     const { tx, tenantId, me, operation } = context
-    const mine = "tenant_id = $1 and created_by = $2 and split_part(resource, '.', 1) = $3"
+    const mine = `tenant_id = $1 and created_by = $2 and ($3::text is null or split_part(resource, '.', 1) = $3)
+      and ($4::text is null or kind = $4)`
+    const named = [tenantId, me, everywhere === 'true' ? null : operation.block, kind ?? null]
     const [rows, [count]] = await Promise.all([
       tx.query<JobRow & Record<string, unknown>>(
-        `select ${jobColumns} from kit.jobs where ${mine} order by created_at desc, id limit $4 offset $5`,
-        [tenantId, me, operation.block, records, (page - 1) * records],
+        `select ${jobColumns} from kit.jobs where ${mine} order by created_at desc, id limit $5 offset $6`,
+        [...named, records, (page - 1) * records],
         'prepare',
       ),
-      tx.query<{ total: number }>(
-        `select count(*)::bigint as total from kit.jobs where ${mine}`,
-        [tenantId, me, operation.block],
-        'prepare',
-      ),
+      tx.query<{ total: number }>(`select count(*)::bigint as total from kit.jobs where ${mine}`, named, 'prepare'),
     ])
     const texts = await Promise.all(
-      rows.map(async (job) =>
-        JSON.stringify({ id: job.id, type: 'job', attributes: { unique_id: job.id, ...(await jobAttributes(context, job)) } }),
-      ),
+      rows.map(async (job) => {
+        // A token for this block alone must not open what another block wrote.
+        const unopened = !job.resource.startsWith(`${operation.block}.`) && { errors_url: null, result_url: null }
+        const attributes = { unique_id: job.id, ...(await jobAttributes(context, job)), ...unopened }
+        return JSON.stringify({ id: job.id, type: 'job', attributes })
+      }),
     )
     return pageOf(texts.join(','), { page, records, total: count!.total })
   },
@@ -117,6 +118,12 @@ export const jobHandlers: Readonly<Record<string, JobHandler>> = {
     return shown(context, await change(context, job, "status = 'cancelled', finished_at = clock_timestamp()"))
   },
 
+  async markSeen({ id }: { id: string }, context) {
+    const job = await ownJob(context, id, 'lock')
+    // How it goes is seen all the time; a notice tells how it ended.
+    return shown(context, job.finished_at ? await change(context, job, `state = state || '{"isSeen": true}'`) : job)
+  },
+
   async revert({ id }: { id: string }, context) {
     const { tx, tenantId } = context
     const job = await ownJob(context, id, 'lock')
@@ -140,7 +147,8 @@ export const jobHandlers: Readonly<Record<string, JobHandler>> = {
     const reverting = await change(
       context,
       job,
-      `status = 'reverting', finished_at = null, message = null, done = 0, total = ${Number(changed!.total)}`,
+      `status = 'reverting', finished_at = null, message = null, done = 0, total = ${Number(changed!.total)},
+        state = state - 'isSeen'`,
     )
     await enqueue(context, tx, job)
     return shown(context, reverting)

@@ -44,6 +44,8 @@ export interface JobState {
   readonly revertBelow?: number
   /** Taking back: how many rows could not be. */
   readonly kept?: number
+  /** Whoever began it saw how it ended. */
+  readonly isSeen?: boolean
 }
 
 export const jobColumns = `id, kind, operation, resource, status, total, done, failed, created,
@@ -116,6 +118,14 @@ export function showsContent(
   return permission !== undefined && then !== undefined && actor.permissions.get(permission) === then
 }
 
+const filenameIn = (key: string) => key.split('/').at(-1)!
+
+/** What the file is called that an import reads or an export made. */
+export function filenameOf({ input, result_key }: Pick<JobRow, 'input' | 'result_key'>): string | null {
+  const key: unknown = input.fileKey ?? result_key
+  return typeof key === 'string' ? filenameIn(key) : null
+}
+
 /** A job as its owner sees it. Addresses of files live for a quarter of an hour; each look makes new ones. */
 export async function jobAttributes(
   context: Pick<Context, 'files' | 'actor' | 'operations'>,
@@ -125,13 +135,30 @@ export async function jobAttributes(
   // Files are swept a day after the job was over.
   const isFresh = job.finished_at !== null && Date.now() - Date.parse(job.finished_at) < 86_400_000 && showsContent(context, job)
   const link = (key: string | null) =>
-    key && isFresh ? files.presignDownload({ key, filename: key.split('/').at(-1)!, expiresInSeconds: 900 }) : null
+    key && isFresh ? files.presignDownload({ key, filename: filenameIn(key), expiresInSeconds: 900 }) : null
   const [errorsUrl, resultUrl] = await Promise.all([link(job.errors_key), link(job.result_key)])
-  const { id, kind, operation, status, total, done, failed, created, updated, skipped, message, created_at, finished_at } = job
+  const {
+    id,
+    kind,
+    operation,
+    resource,
+    status,
+    total,
+    done,
+    failed,
+    created,
+    updated,
+    skipped,
+    message,
+    created_at,
+    finished_at,
+  } = job
   return {
     id,
     kind,
     operation,
+    resource,
+    filename: showsContent(context, job) ? filenameOf(job) : null,
     status,
     total,
     done,

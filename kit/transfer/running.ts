@@ -18,6 +18,10 @@ export interface Parts {
   readonly pools: Pools
   /** Finds a member as they are now; somebody who is no member, or nobody, when they are one no more. */
   actorOf(tenantId: string, userId: string): Promise<Actor | null>
+  /** The page, inside a company, on which people find their jobs. */
+  readonly page: string
+  /** How long whoever watches a job has to say that its end was seen, before a notice tells of it. */
+  readonly tellAfterMs?: number
 }
 
 /** Somebody stopped the job, or another process has taken it over: this one has nothing more to do with it. */

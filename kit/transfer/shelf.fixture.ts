@@ -162,7 +162,7 @@ function partsOn(database: Database, folder: string, port: number) {
     services,
     authenticate: async ({ headers }) => ({ actor: headers['x-who'] ? actorFor(headers['x-who'] as Person) : nobody }),
   })
-  defineTransferJobs({ platform, services, pools: database, actorOf })
+  defineTransferJobs({ platform, services, pools: database, actorOf, page: '/shelf/jobs', tellAfterMs: 2_000 })
   return { files, jobs, services, app }
 }
 

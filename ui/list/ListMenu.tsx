@@ -1,8 +1,10 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconDots, IconDownload, IconTrash, IconUpload } from '@tabler/icons-react'
+import { IconDots, IconDownload, IconHistory, IconTrash, IconUpload } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import { type AnyResource, operationOf } from '../fields/resources.ts'
 import { useWhyRefused } from '../fields/useWhyRefused.ts'
+import { Link } from '../pages/Link.tsx'
+import { pageOf, useNavigation } from '../shell/navigation.ts'
 import styles from './DataList.module.css'
 
 interface ListMenuProps {
@@ -19,6 +21,7 @@ export function ListMenu({ resource, trash, onImport, onExport, onTrash }: ListM
   const whyRefused = useWhyRefused()
   const importOperation = operationOf(resource, 'import')
   const exportable = operationOf(resource, 'export') !== undefined
+  const past = pageOf(useNavigation(), 'gateway.jobs')
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
@@ -52,6 +55,11 @@ export function ListMenu({ resource, trash, onImport, onExport, onTrash }: ListM
               {t('export.json')}
             </Menu.Item>
           </>
+        )}
+        {past && (importOperation || exportable) && (
+          <Menu.Item leftSection={<IconHistory size={15} stroke={1.6} aria-hidden />} component={Link} to={{ path: past.to }}>
+            {t('job.past')}
+          </Menu.Item>
         )}
         {exportable && operationOf(resource, 'trash') && <Menu.Divider />}
         {operationOf(resource, 'trash') && (

@@ -1,6 +1,8 @@
 import { Button, Select, Table } from '@mantine/core'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
+import { Link } from '../pages/Link.tsx'
+import { pageOf, useNavigation } from '../shell/navigation.ts'
 import { DropZone } from './DropZone.tsx'
 import { type Encoding, encodings, type Separator, separators } from './sniff.ts'
 import styles from './transfer.module.css'
@@ -14,6 +16,7 @@ export function FileStep({ state, onClose }: { state: ReturnType<typeof useImpor
   const t = useTranslations('records')
   const common = useTranslations('ui.common')
   const { file, preview } = state
+  const past = pageOf(useNavigation(), 'gateway.jobs')
   return (
     <>
       <DropZone
@@ -80,6 +83,11 @@ export function FileStep({ state, onClose }: { state: ReturnType<typeof useImpor
         </>
       )}
       <div className={styles.foot}>
+        {past && (
+          <Button variant="subtle" component={Link} to={{ path: past.to }} className={styles.past}>
+            {t('job.past')}
+          </Button>
+        )}
         <Button variant="default" onClick={onClose}>
           {common('cancel')}
         </Button>

@@ -11,6 +11,9 @@ import { useJob } from './jobs.ts'
 import styles from './transfer.module.css'
 
 interface JobPanelProps {
+/** What the rows held before is forgotten then. */
+const revertibleMs = 30 * 86_400_000
+
   readonly resource: AnyResource
   readonly started: Job
   /** A rehearsal changes nothing, so there is nothing to take back and its counts are promises. */
@@ -91,7 +94,8 @@ export function JobPanel({ resource, started, rehearsal = false, onClose }: JobP
           job.kind !== 'export' &&
           (job.kind !== 'import' || isDeletable(resource)) &&
           ['done', 'cancelled', 'failed'].includes(job.status) &&
-          job.created + job.updated + job.done > 0 && (
+          job.created + job.updated + job.done > 0 &&
+          Date.now() - Date.parse(job.finishedAt ?? '') < revertibleMs && (
             <Button
               variant="default"
               loading={revert.isPending}

@@ -34,6 +34,12 @@ export function useJob(resource: AnyResource, started: Job | null) {
   useEffect(() => {
     if (over) void refresh(cache, tenant, resource.dotted)
   }, [over, status, cache, tenant, resource.dotted])
+  const markSeen = operationOf(jobs, 'markSeen')
+  const toSee = job && over && !job.dryRun ? id : undefined
+  useEffect(() => {
+    // Otherwise a notice tells of what was watched to its end.
+    if (markSeen && toSee !== undefined) call(markSeen, { id: toSee }).catch(() => undefined)
+  }, [markSeen, toSee, status, call])
 
   const act = (action: 'cancel' | 'revert') => async () => {
     const operation = operationOf(jobs, action)

@@ -279,6 +279,7 @@ export default {
     purgeText: 'Das kann nicht rückgängig gemacht werden.',
   },
   job: {
+    past: 'Frühere Importe und Exporte',
     status: {
       queued: 'Wartet auf den Beginn',
       running: 'In Arbeit',

@@ -276,6 +276,7 @@ export default {
     purgeText: 'This can’t be undone.',
   },
   job: {
+    past: 'Past imports and exports',
     status: {
       queued: 'Queued',
       running: 'Running',

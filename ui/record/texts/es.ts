@@ -279,6 +279,7 @@ export default {
     purgeText: 'Esta acción no se puede deshacer.',
   },
   job: {
+    past: 'Importaciones y exportaciones anteriores',
     status: {
       queued: 'Esperando para empezar',
       running: 'En curso',

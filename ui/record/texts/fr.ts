@@ -279,6 +279,7 @@ export default {
     purgeText: 'Cette action est irréversible.',
   },
   job: {
+    past: 'Imports et exports précédents',
     status: {
       queued: 'En attente',
       running: 'En cours',

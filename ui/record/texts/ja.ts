@@ -273,6 +273,7 @@ export default {
     purgeText: 'この操作は取り消せません。',
   },
   job: {
+    past: '過去のインポートとエクスポート',
     status: {
       queued: '開始待ち',
       running: '処理中',

@@ -273,6 +273,7 @@ export default {
     purgeText: '此操作无法撤销。',
   },
   job: {
+    past: '过往导入和导出',
     status: {
       queued: '等待开始',
       running: '进行中',

@@ -21,6 +21,7 @@ export default {
     currencies: 'Währungen',
     tags: 'Schlagwortfarben',
     subscription: 'Abonnement',
+    jobs: 'Importe und Exporte',
     dataProtection: 'Datenschutz',
     audit: 'Protokoll',
   },

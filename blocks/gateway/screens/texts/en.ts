@@ -19,6 +19,7 @@ export default {
     currencies: 'Currencies',
     tags: 'Tag colours',
     subscription: 'Subscription',
+    jobs: 'Imports and exports',
     dataProtection: 'Data protection',
     audit: 'Audit log',
   },

@@ -21,6 +21,7 @@ export default {
     currencies: 'Monedas',
     tags: 'Colores de etiquetas',
     subscription: 'Suscripción',
+    jobs: 'Importaciones y exportaciones',
     dataProtection: 'Protección de datos',
     audit: 'Auditoría',
   },

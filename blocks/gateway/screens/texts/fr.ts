@@ -21,6 +21,7 @@ export default {
     currencies: 'Devises',
     tags: 'Couleurs d’étiquettes',
     subscription: 'Abonnement',
+    jobs: 'Imports et exports',
     dataProtection: 'Protection des données',
     audit: 'Journal d’audit',
   },

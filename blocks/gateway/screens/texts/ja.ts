@@ -21,6 +21,7 @@ export default {
     currencies: '通貨',
     tags: 'タグの色',
     subscription: 'サブスクリプション',
+    jobs: 'インポートとエクスポート',
     dataProtection: 'データ保護',
     audit: '監査ログ',
   },

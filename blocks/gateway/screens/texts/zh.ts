@@ -21,6 +21,7 @@ export default {
     currencies: '货币',
     tags: '标签颜色',
     subscription: '订阅',
+    jobs: '导入和导出',
     dataProtection: '数据保护',
     audit: '审计日志',
   },

@@ -15,6 +15,7 @@ export {
   isGroupOperator,
 } from './filter.ts'
 export { type Grant, type Grants, grantOf, type LimitedRole, limitedRoles, type PermissionScope } from './grants.ts'
+export { type DuplicateAction, duplicateActions, duplicateFields, isCreatedByName } from './importRules.ts'
 export { mailTemplatesOf } from './mail/templateResource.ts'
 export * from './names.ts'
 export { once } from './once.ts'

@@ -373,6 +373,12 @@ export interface ImportInput {
   readonly mode?: 'create' | 'update' | 'upsert'
   readonly key?: string
   readonly dryRun?: boolean
+  /** Column of the file → what stands in its cells → the value of the field that it means, or null for none. */
+  readonly values?: Readonly<Record<string, Readonly<Record<string, string | null>>>>
+  /** Wire names of references: records that they name and that are not there are created, by their names alone. */
+  readonly createMissing?: readonly string[]
+  /** What becomes of rows that name a record which is there already, told by any of these fields. For imports that create. */
+  readonly duplicates?: { readonly by: readonly string[]; readonly action: 'skip' | 'update' | 'create' }
   readonly encoding?: string
   readonly separator?: string
 }

@@ -56,10 +56,10 @@ async function work(
         message: kept > 0 ? `${kept} rows could not be undone; each has its reason.` : null,
       })
     }
-    if (job.kind === 'import') await runImport(running)
     if (job.kind === 'bulk') await runBulk(running)
+    const imported = job.kind === 'import' ? await runImport(running) : undefined
     const made = job.kind === 'export' ? await runExport(running) : undefined
-    await finish(running, 'done', { message: made?.message ?? null, resultKey: made?.key })
+    await finish(running, 'done', { message: (imported ?? made)?.message ?? null, resultKey: made?.key })
   } catch (error) {
     if (error instanceof Stopped) return running && (await finish(running, 'cancelled', {}))
     if (signal.aborted) throw error

@@ -4,14 +4,14 @@ import { merged } from '../customFields/values.ts'
 import { isOther, schemaReasons, unchangeable } from '../request/body.ts'
 import type { Column, Model } from '../records/model.ts'
 import { scopeOf } from '../request/actor.ts'
-import { Refusal } from '../request/refuse.ts'
+import { Refusal, refuse } from '../request/refuse.ts'
 import { mayHandOver, mayWrite, withinScope } from '../records/standard.ts'
 import type { Tx } from '../transaction/transaction.ts'
 import { type Author, type Row, same } from '../records/write.ts'
 import { fromCell, Unreadable } from './cells.ts'
 import { findBy } from './findBy.ts'
 import type { FileFormat, FileRow } from './readFile.ts'
-import { meaningsOf } from './references.ts'
+import { type Meaning, meaningsOf } from './references.ts'
 import { oneByOne, together } from './savepoints.ts'
 import { type Change, imagesOf, insertMany, type Told, updateMany, type Wrote } from './writeMany.ts'
 import { isUuid } from '../uuid.ts'
@@ -25,7 +25,20 @@ export interface ImportPlan {
   readonly mode: ImportMode
   /** The field an existing record is recognised by; `id` for the records' own. */
   readonly key: Column | undefined
-  readonly columns: readonly { readonly from: string; readonly column: Column }[]
+  readonly columns: readonly {
+    readonly from: string
+    readonly column: Column
+    /** What stands in cells → the value it means. */
+    readonly values?: ReadonlyMap<string, string | null>
+  }[]
+  /** How rows are told that name a record which is there already, and what becomes of them. */
+  readonly duplicates?: { readonly by: readonly Column[]; readonly action: 'skip' | 'update' }
+  /** References whose missing records are created, as long as there are few enough. */
+  readonly relations?: {
+    readonly columns: ReadonlySet<Column>
+    readonly max: number
+    create(tx: Tx, target: Model, name: string): Promise<Wrote>
+  }
   readonly parentId: string | undefined
   readonly dryRun: boolean
   modelOf(dotted: string): Model | undefined
@@ -36,6 +49,8 @@ export interface ImportPlan {
   }
 }
 
+const rehearsed = ['keys', 'taken', 'names', 'met', 'related'] as const
+
 /**
  * What a dry run would have created so far: later rows of the file meet it as they would meet the real thing. A batch writes into
  * a leaf of its own, which is kept once the batch is committed: one that is done again must not meet itself.
@@ -44,13 +59,20 @@ export class Rehearsal {
   readonly keys = new Set<string>()
   readonly taken = new Set<string>()
   readonly names = new Set<string>()
+  /** What later rows would be duplicates of. */
+  readonly met = new Set<string>()
+  /** Missing records that were created, or would be. */
+  readonly related = new Set<string>()
   constructor(private readonly earlier?: Rehearsal) {}
 
-  has(what: 'keys' | 'taken' | 'names', text: string): boolean {
+  has(what: (typeof rehearsed)[number], text: string): boolean {
     return this[what].has(text) || (this.earlier?.has(what, text) ?? false)
   }
+  size(what: (typeof rehearsed)[number]): number {
+    return this[what].size + (this.earlier?.size(what) ?? 0)
+  }
   keep(): void {
-    for (const what of ['keys', 'taken', 'names'] as const) for (const text of this[what]) this.earlier?.[what].add(text)
+    for (const what of rehearsed) for (const text of this[what]) this.earlier?.[what].add(text)
   }
 }
 
@@ -62,6 +84,10 @@ interface Draft {
   readonly given: Map<Column, unknown>
   readonly reasons: string[]
   keyText: string | undefined
+  /** What it can be a duplicate by. */
+  readonly texts: Map<Column, string>
+  /** It is left out, because this record is there already. */
+  same?: { readonly id?: string; readonly reason: string }
   row?: Row
   isRehearsed?: boolean
   /** Fact in code names → value to store. */
@@ -72,6 +98,13 @@ interface Draft {
 export interface BatchResult {
   readonly told: Told[]
   readonly before: Map<number, string>
+  /** Records that rows refer to, and that were not there. */
+  readonly related: Related[]
+}
+
+/** A record that an import created because a row refers to it. */
+export interface Related extends Wrote {
+  readonly resource: string
 }
 
 /**
@@ -85,24 +118,36 @@ export async function importBatch(
   rows: readonly FileRow[],
   rehearsal: Rehearsal,
 ): Promise<BatchResult> {
-  const result: BatchResult = { told: [], before: new Map() }
+  const result: BatchResult = { told: [], before: new Map(), related: [] }
   const rounds: Draft[][] = [[]]
   const seen = new Map<string, number>()
   for (const draft of rows.map((row) => read(plan, row))) {
-    const text = draft.keyText
-    const times = text === undefined ? 0 : (seen.get(text) ?? 0)
-    if (text !== undefined) seen.set(text, times + 1)
-    if (times > 0 && plan.mode === 'create') draft.reasons.push(`${plan.key!.wire}: an earlier row of the file has the same`)
-    const round = plan.mode === 'create' ? 0 : times
-    ;(rounds[round] ??= []).push(draft)
+    const texts = [
+      ...(draft.keyText === undefined ? [] : [draft.keyText]),
+      ...[...draft.texts].map(([column, text]) => metText(column, text)),
+    ]
+    const times = Math.max(0, ...texts.map((text) => seen.get(text) ?? 0))
+    for (const text of texts) seen.set(text, times + 1)
+    if (plan.mode === 'create' && plan.key && times > 0)
+      draft.reasons.push(`${plan.key.wire}: an earlier row of the file has the same`)
+    ;(rounds[draft.reasons.length > 0 ? 0 : times] ??= []).push(draft)
   }
-  for (const round of rounds) await importRound(tx, plan, author, round, rehearsal, result)
+  for (const round of rounds) if (round) await importRound(tx, plan, author, round, rehearsal, result)
   result.told.sort((a, b) => a.number - b.number)
   return result
 }
 
 function read(plan: ImportPlan, { number, cells, beyond, reason }: FileRow): Draft {
-  const draft: Draft = { number, cells, id: randomUUID(), given: new Map(), reasons: [], keyText: undefined, values: {} }
+  const draft: Draft = {
+    number,
+    cells,
+    id: randomUUID(),
+    given: new Map(),
+    reasons: [],
+    keyText: undefined,
+    texts: new Map(),
+    values: {},
+  }
   if (reason !== undefined) {
     draft.reasons.push(reason)
     return draft
@@ -112,11 +157,13 @@ function read(plan: ImportPlan, { number, cells, beyond, reason }: FileRow): Dra
     draft.reasons.push(
       `there are more cells than columns have names, from “${beyond[0]!.slice(0, 80)}” on; a cell with the separator in it needs quotation marks`,
     )
-  for (const { from, column } of plan.columns) {
+  for (const { from, column, values } of plan.columns) {
     try {
-      const value = fromCell(cells[from], column.definition, plan.format)
+      const value = meaningOf(cells[from], column, plan.format, values)
       draft.given.set(column, value)
       if (column === plan.key && value !== null) draft.keyText = normalKey(column, value)
+      if (plan.duplicates?.by.includes(column) && value !== null && value !== '')
+        draft.texts.set(column, normalKey(column, value))
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error
       draft.reasons.push(`${column.wire}: ${error.message}`)
@@ -124,6 +171,29 @@ function read(plan: ImportPlan, { number, cells, beyond, reason }: FileRow): Dra
   }
   return draft
 }
+
+/** What a cell says, where the file may have words of its own for a choice. */
+function meaningOf(
+  cell: unknown,
+  { definition }: Column,
+  format: FileFormat,
+  values: ReadonlyMap<string, string | null> | undefined,
+) {
+  const mean = (one: unknown) => (typeof one === 'string' ? values?.get(foldValue(one)) : undefined)
+  const meant = definition.kind === 'tags' ? undefined : mean(cell)
+  const value = fromCell(meant === null ? '' : (meant ?? cell), definition, format)
+  return values && Array.isArray(value)
+    ? value.flatMap((one: unknown) => {
+        const other = mean(one)
+        return other === null ? [] : [other ?? one]
+      })
+    : value
+}
+
+/** Words for a choice are the same without regard to case and to spaces around them. */
+export const foldValue = (text: string): string => text.trim().normalize('NFC').toLowerCase()
+
+const metText = ({ wire }: Column, text: string) => `${wire} ${text}`
 
 /** Two keys that the database would take for one are one here too. */
 function normalKey({ definition }: Column, value: unknown): string {
@@ -139,16 +209,21 @@ async function importRound(
   rehearsal: Rehearsal,
   result: BatchResult,
 ): Promise<void> {
-  const fine = () => drafts.filter((d) => d.reasons.length === 0)
+  const fine = () => drafts.filter((d) => d.reasons.length === 0 && !d.same)
   await recognise(tx, plan, author, fine(), rehearsal)
+  await meet(tx, plan, author, fine(), rehearsal)
   // Everything that is wrong with a row is told at once.
-  for (const draft of drafts) validate(plan, author, draft)
-  await resolve(tx, plan, author, fine(), rehearsal)
+  for (const draft of drafts) if (!draft.same) validate(plan, author, draft)
+  const triesRelations = plan.dryRun && plan.relations !== undefined
+  if (triesRelations) await tx.query('savepoint relations')
+  await resolve(tx, plan, author, fine(), rehearsal, result)
   for (const draft of fine()) await mayOwn(tx, plan, author, draft)
   await keepUnique(tx, plan, author, fine(), rehearsal)
   await write(tx, plan, author, fine(), result)
+  if (triesRelations) await tx.query('rollback to savepoint relations; release savepoint relations')
   if (plan.dryRun) for (const draft of fine()) remember(plan, draft, rehearsal)
-  for (const { number, cells, reasons } of drafts) {
+  for (const { number, cells, reasons, same } of drafts) {
+    if (same) result.told.push({ number, outcome: 'skipped', ...same })
     if (reasons.length > 0) result.told.push({ number, outcome: 'failed', reason: reasons.join('; '), cells: storable(cells) })
   }
 }
@@ -180,6 +255,34 @@ async function recognise(
     else if (mode === 'update')
       draft.reasons.push(draft.keyText === undefined ? `${key.wire}: is required` : `${key.wire}: there is no record with this`)
     else if (key.column === 'id' && draft.keyText !== undefined) draft.reasons.push('unique_id: there is no record with this')
+  }
+}
+
+/** Finds the records that rows are duplicates of. */
+async function meet(tx: Tx, plan: ImportPlan, author: Author, drafts: readonly Draft[], rehearsal: Rehearsal): Promise<void> {
+  if (!plan.duplicates) return
+  const { by, action } = plan.duplicates
+  for (const column of by) {
+    const open = drafts.filter((d) => !d.row && !d.isRehearsed && !d.same && d.reasons.length === 0 && d.texts.has(column))
+    const asked = open.map(({ texts }) => texts.get(column)!)
+    const found = await findBy(tx, plan.model, author, column, asked, {
+      scope: 'visible',
+      lock: action === 'update',
+      parentId: plan.parentId,
+    })
+    for (const draft of open) {
+      const text = draft.texts.get(column)!
+      const rows = found.get(text) ?? []
+      const isRehearsed = rows.length === 0 && rehearsal.has('met', metText(column, text))
+      if (rows.length === 0 && !isRehearsed) continue
+      if (action === 'skip')
+        draft.same = isRehearsed
+          ? { reason: `${column.wire}: an earlier row of the file has the same` }
+          : { id: rows[0]!.id, reason: `${column.wire}: a record already has this` }
+      else if (rows.length > 1) draft.reasons.push(`${column.wire}: ${rows.length} records have this`)
+      else if (isRehearsed) draft.isRehearsed = true
+      else draft.row = rows[0]
+    }
   }
 }
 
@@ -228,7 +331,14 @@ function validate(plan: ImportPlan, author: Author, draft: Draft): void {
 const sentence = (error: z.ZodError) => schemaReasons(error, 'pointer')[0]!.detail
 
 /** Turns names of other records into their ids. A name may also be that of a record a row of this very round creates. */
-async function resolve(tx: Tx, plan: ImportPlan, author: Author, drafts: readonly Draft[], rehearsal: Rehearsal): Promise<void> {
+async function resolve(
+  tx: Tx,
+  plan: ImportPlan,
+  author: Author,
+  drafts: readonly Draft[],
+  rehearsal: Rehearsal,
+  result: BatchResult,
+): Promise<void> {
   for (const { column } of plan.columns) {
     if (column.definition.kind !== 'ref' || column.column === 'id') continue
     const asking = drafts.filter(
@@ -245,6 +355,7 @@ async function resolve(tx: Tx, plan: ImportPlan, author: Author, drafts: readonl
       author,
       new Set(asking.map(({ values }) => values[column.name] as string)),
     )
+    if (target && plan.relations?.columns.has(column)) await createMissing(tx, plan, target, meanings, rehearsal, result)
     for (const draft of asking) {
       const text = draft.values[column.name] as string
       const meaning = meanings.get(isUuid(text) ? text.toLowerCase() : text)!
@@ -254,6 +365,33 @@ async function resolve(tx: Tx, plan: ImportPlan, author: Author, drafts: readonl
       else draft.reasons.push(`${column.wire}: ${meaning.reason}`)
     }
   }
+}
+
+/** Creates the records that are named and that are not there. One that is refused is told by every row that names it. */
+async function createMissing(
+  tx: Tx,
+  { relations }: ImportPlan,
+  target: Model,
+  meanings: Map<string, Meaning>,
+  rehearsal: Rehearsal,
+  { related }: BatchResult,
+): Promise<void> {
+  const names = [...meanings].flatMap(([name, meaning]) => ('isMissing' in meaning && meaning.isMissing ? [name] : []))
+  await oneByOne(
+    tx,
+    target,
+    names,
+    (name, reason) => meanings.set(name, { reason }),
+    async (name) => {
+      const text = `${target.resource.dotted} ${name}`
+      if (!rehearsal.has('related', text) && rehearsal.size('related') >= relations!.max)
+        throw refuse.conflict('too_many_missing', `more than ${relations!.max} records are missing; import those first`)
+      const wrote = await relations!.create(tx, target, name)
+      rehearsal.related.add(text)
+      meanings.set(name, { id: wrote.id })
+      related.push({ ...wrote, resource: target.resource.dotted })
+    },
+  )
 }
 
 const namingColumns = ({ byName, resource: { definition } }: Model): Column[] =>
@@ -446,6 +584,7 @@ const bodyOf = ({ model }: ImportPlan, { values, given: input }: Draft): Record<
 function remember({ model, key }: ImportPlan, draft: Draft, rehearsal: Rehearsal): void {
   if (draft.row || draft.isRehearsed) return
   if (key && draft.keyText !== undefined) rehearsal.keys.add(draft.keyText)
+  for (const [column, text] of draft.texts) rehearsal.met.add(metText(column, text))
   for (const column of model.own) {
     const value = draft.values[column.name]
     if (column.definition.unique && (value ?? null) !== null) rehearsal.taken.add(`${column.wire} ${String(value).toLowerCase()}`)

@@ -142,7 +142,7 @@ export const jobHandlers: Readonly<Record<string, JobHandler>> = {
        and ($3::bigint is null or row_number < $3)`,
       [tenantId, job.id, job.state.revertBelow ?? null],
     )
-    if (changed!.total === 0)
+    if (changed!.total === 0 && !job.state.related?.length)
       throw refuse.conflict('nothing_to_revert', 'This job changed nothing, or was too long ago to be undone.')
     const reverting = await change(
       context,

@@ -4,6 +4,7 @@ import { refuse } from '../request/refuse.ts'
 import { knownId } from '../records/query.ts'
 import type { Tx } from '../transaction/transaction.ts'
 import type { ActorSnapshot } from './actAs.ts'
+import type { Related } from './importBatch.ts'
 import type { FileShape } from './readFile.ts'
 
 /** A row of `kit.jobs`. Numbers count rows of the file, or records. */
@@ -44,6 +45,10 @@ export interface JobState {
   readonly revertBelow?: number
   /** Taking back: how many rows could not be. */
   readonly kept?: number
+  /** Imports: records that rows refer to and that were created with them. */
+  readonly related?: readonly Related[]
+  /** Taking back: those are done too. */
+  readonly isRelatedDone?: boolean
   /** Whoever began it saw how it ended. */
   readonly isSeen?: boolean
 }

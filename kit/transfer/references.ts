@@ -5,8 +5,8 @@ import { knownAmong } from '../records/references.ts'
 import { findBy } from './findBy.ts'
 import { isUuid } from '../uuid.ts'
 
-/** What a reference's text turned out to mean: the id, or why it names nothing. */
-export type Meaning = { readonly id: string } | { readonly reason: string }
+/** What a reference's text turned out to mean: the id, or why it names nothing; `isMissing` where a record of that name could be created. */
+export type Meaning = { readonly id: string } | { readonly reason: string; readonly isMissing?: true }
 
 /**
  * What the texts of one reference mean, each distinct one asked for once: an id, or the title or an import key of the record it
@@ -54,6 +54,6 @@ export async function meaningsOf(
     }
     open = open.filter((name) => !found.has(name))
   }
-  for (const name of open) meanings.set(name, { reason: `there is no record called “${name.slice(0, 80)}”` })
+  for (const name of open) meanings.set(name, { reason: `there is no record called “${name.slice(0, 80)}”`, isMissing: true })
   return meanings
 }

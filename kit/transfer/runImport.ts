@@ -1,11 +1,12 @@
+import type { ImportInput } from '../resource.ts'
 import { refuse } from '../request/refuse.ts'
-import { importBatch, type ImportPlan, Rehearsal } from './importBatch.ts'
+import { foldValue, importBatch, type ImportPlan, Rehearsal } from './importBatch.ts'
 import { countRows, type FileShape, readRows, shapeOf } from './readFile.ts'
 import type { RunningJob } from './running.ts'
 import { type Told, tellRows } from './writeMany.ts'
 
 /** Imports a file batch by batch, from where the last process left it. */
-export async function runImport(running: RunningJob): Promise<void> {
+export async function runImport(running: RunningJob): Promise<{ message: string | null }> {
   const { job } = running
   // What a rehearsal learned was only in memory, and it changed nothing: it begins anew.
   let { next } = job.state
@@ -18,20 +19,31 @@ export async function runImport(running: RunningJob): Promise<void> {
     next = 0
   }
   const shape = job.state.shape ?? (await look(running))
-  const plan = planOf(running, shape)
+  let related = job.input.dryRun ? [] : (job.state.related ?? [])
+  const plan = planOf(running, shape, relatedMax - related.length)
   const rehearsal = new Rehearsal()
   for await (const batch of readRows(running.files, shape, { after: next, signal: running.signal })) {
     const last = batch.at(-1)!.number
     let leaf = rehearsal
+    let all = related
     await running.step({ next }, async (tx) => {
-      const { told, before } = await importBatch(tx, plan, running.author, batch, (leaf = new Rehearsal(rehearsal)))
-      await tellRows(tx, job.id, plan.dryRun ? told.filter(({ outcome }) => outcome === 'failed') : told, before)
-      return { state: { next: last }, ...countsOf(told) }
+      const result = await importBatch(tx, plan, running.author, batch, (leaf = new Rehearsal(rehearsal)))
+      const { told, before } = result
+      await tellRows(tx, job.id, plan.dryRun ? told.filter(({ reason }) => reason !== undefined) : told, before)
+      all = plan.dryRun ? [] : [...related, ...result.related]
+      return { state: { next: last, ...(all.length > related.length && { related: all }) }, ...countsOf(told) }
     })
     leaf.keep()
+    related = all
     next = last
   }
+  const count = plan.dryRun ? rehearsal.related.size : related.length
+  if (count === 0) return { message: null }
+  return { message: `Missing records that ${plan.dryRun ? 'would be' : 'were'} created because rows refer to them: ${count}.` }
 }
+
+/** A file that needs more than this of what is not there had better be imported after a file of those. */
+const relatedMax = 500
 
 export function countsOf(told: readonly Told[]) {
   const of = (...outcomes: Told['outcome'][]) => told.filter(({ outcome }) => outcomes.includes(outcome)).length
@@ -66,7 +78,7 @@ async function look(running: RunningJob): Promise<FileShape> {
   return shape
 }
 
-function planOf(running: RunningJob, { format }: FileShape): ImportPlan {
+function planOf(running: RunningJob, { format }: FileShape, relatedLeft: number): ImportPlan {
   const {
     model,
     author,
@@ -75,8 +87,17 @@ function planOf(running: RunningJob, { format }: FileShape): ImportPlan {
   const columns = (input.columns as { from: string; to: string }[]).map(({ from, to }) => {
     const column = model.byWire.get(to)
     if (!column || !model.writes(author.actor, column)) throw refuse.invalid('no_such_field', `${to} can no longer be imported.`)
-    return { from, column }
+    const values = (input.values as ImportInput['values'])?.[from]
+    return {
+      from,
+      column,
+      ...(values && { values: new Map(Object.entries(values).map(([text, value]) => [foldValue(text), value])) }),
+    }
   })
+  const columnsNamed = (wires: readonly string[] | undefined) =>
+    columns.flatMap(({ column }) => (wires?.includes(column.wire) ? [column] : []))
+  const duplicates = input.duplicates as ImportInput['duplicates']
+  const missing = columnsNamed(input.createMissing as string[] | undefined)
   const create = running.door('create'),
     update = running.door('update')
   return {
@@ -85,6 +106,11 @@ function planOf(running: RunningJob, { format }: FileShape): ImportPlan {
     columns,
     mode: input.mode,
     key: input.key ? model.byWire.get(input.key as string) : undefined,
+    ...(duplicates &&
+      duplicates.action !== 'create' && { duplicates: { by: columnsNamed(duplicates.by), action: duplicates.action } }),
+    ...(missing.length > 0 && {
+      relations: { columns: new Set(missing), max: relatedLeft, create: running.createNamed },
+    }),
     parentId: input.parentId,
     dryRun: input.dryRun === true,
     modelOf: running.modelOf,

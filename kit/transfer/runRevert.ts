@@ -7,7 +7,7 @@ import { Refusal } from '../request/refuse.ts'
 import type { Tx } from '../transaction/transaction.ts'
 import { changeMany, type ChangeItem } from './changeMany.ts'
 import type { RunningJob } from './running.ts'
-import { reasonOf } from './savepoints.ts'
+import { oneByOne, reasonOf } from './savepoints.ts'
 import type { Outcome } from './writeMany.ts'
 
 const batchRows = 500
@@ -44,8 +44,36 @@ export async function runRevert(running: RunningJob): Promise<void> {
       )
       return { state: { revertBelow: rows.at(-1)!.row_number, kept: (job!.kept ?? 0) + kept.size }, done: rows.length }
     })
-    if (rows.length < batchRows) return
+    if (rows.length < batchRows) break
   }
+  await takeBackRelated(running)
+}
+
+/** Records that were created because rows refer to them go to the trash, unless somebody changed them or needs them. */
+async function takeBackRelated(running: RunningJob): Promise<void> {
+  const { related = [], isRelatedDone } = running.job.state
+  if (related.length === 0 || isRelatedDone) return
+  await running.step({ isRelatedDone }, async (tx) => {
+    let kept = (await running.current()).state.kept ?? 0
+    for (const resource of new Set(related.map((one) => one.resource))) {
+      const ones = related.filter((one) => one.resource === resource)
+      const model = running.modelOf(resource)
+      const ids = ones.map(({ id }) => id)
+      const found = model
+        ? await tx.query<{ id: string; version: number }>(
+            `select id, version from ${model.table} where tenant_id = $1 and id = any($2::uuid[]) and deleted_at is null`,
+            [running.tenantId, ids],
+          )
+        : []
+      const versions = new Map(found.map(({ id, version }) => [id, version]))
+      const needed = model ? await neededByOthers(running, tx, ids, model) : new Set()
+      const free = ones.filter(({ id, version }) => versions.get(id) === version && !needed.has(id))
+      kept += ones.length - free.length
+      const refused = () => void kept++
+      if (model) await oneByOne(tx, model, free, refused, ({ id }) => running.remove(tx, model, id))
+    }
+    return { state: { isRelatedDone: true, kept } }
+  })
 }
 
 /** A record may have been changed by several rows; each of its changes is taken back before the one under it. */
@@ -141,15 +169,18 @@ const takenBackToo = `exists (select 1 from kit.job_rows j
   where j.tenant_id = $1 and j.job_id = $3 and j.record_id = t.id and j.outcome = 'created' and j.version_after = t.version)`
 
 /** Created records that rows from elsewhere point to: removing them would take those along, or leave them pointing nowhere. */
-async function neededByOthers(running: RunningJob, tx: Tx, ids: readonly string[]): Promise<Set<string>> {
+async function neededByOthers(
+  running: RunningJob,
+  tx: Tx,
+  ids: readonly string[],
+  target: Model = running.model,
+): Promise<Set<string>> {
   const needed = new Set<string>()
   if (ids.length === 0) return needed
   for (const model of running.parts.platform.models.values()) {
-    if (model.resource.block !== running.model.resource.block) continue
-    for (const column of model.own.filter(
-      (c) => c.definition.kind === 'ref' && c.definition.target === running.model.resource.dotted,
-    )) {
-      const isSame = model === running.model
+    if (model.resource.block !== target.resource.block) continue
+    for (const column of model.own.filter((c) => c.definition.kind === 'ref' && c.definition.target === target.resource.dotted)) {
+      const isSame = model === target && target === running.model
       const rows = await tx.query<{ id: string }>(
         `select distinct t.${quote(column.column)} as id from ${model.table} t where t.tenant_id = $1
           and t.${quote(column.column)} = any($2::uuid[])

@@ -6,6 +6,7 @@ import { Refusal, refuse } from '../request/refuse.ts'
 import type { Pools, Services } from '../server/services.ts'
 import { inside, inTransaction, type Tx } from '../transaction/transaction.ts'
 import type { Author } from '../records/write.ts'
+import type { Model } from '../records/model.ts'
 import { withCustomFields } from '../customFields/mounted.ts'
 import { actAs } from './actAs.ts'
 import { jobColumns, type JobRow, type JobState } from './jobTable.ts'
@@ -125,26 +126,44 @@ export class RunningJob {
     if (!replaces[resource.name]?.[action] || plainImports.includes(resource.name)) return undefined
     const mounted = this.parts.platform.mounted.get(`${resource.dotted}.${action}`)!
     const parentId = this.job.input.parentId as string | undefined
-    return async (tx, id, body) => {
+    return (tx, id, body) => {
       // Where the address names no parent, a new row says its own.
       const own = id === undefined && this.model.parent ? (body[this.model.parent.wire] as string | undefined) : undefined
       const parent = parentId ?? own
-      const answer = await act(
-        mounted,
-        this.parts,
-        requestedBy(this.author.actor, this.job.id, { body, params: { ...(id && { id }), ...(parent && { parent }) } }),
-        inside(tx),
-      )
-      if (answer instanceof Refusal) throw answer
-      const data = (JSON.parse(answer.body) as { data: { id: string } | null }).data
-      const record = data?.id ?? id!
-      const [row] = await tx.query<{ version: number }>(
-        `select version from ${this.model.table} where tenant_id = $1 and id = $2`,
-        [this.tenantId, record],
-        'prepare',
-      )
-      return { id: record, version: row!.version }
+      return this.perform(tx, mounted, { body, params: { ...(id && { id }), ...(parent && { parent }) } }, id)
     }
+  }
+
+  /** Creates a record of another resource by its name alone, or removes one to the trash, as the person would. */
+  readonly createNamed = (tx: Tx, { resource }: Model, name: string): Promise<Wrote> => {
+    const { title = 'name' } = resource.definition
+    const mounted = this.parts.platform.mounted.get(`${resource.dotted}.create`)!
+    return this.perform(tx, mounted, { body: { [mounted.model.byName.get(title)!.wire]: name } })
+  }
+  async remove(tx: Tx, { resource }: Model, id: string): Promise<void> {
+    const mounted = this.parts.platform.mounted.get(`${resource.dotted}.delete`)
+    if (!mounted) throw refuse.conflict('stays', 'cannot be deleted')
+    await this.perform(tx, mounted, { params: { id } }, id)
+  }
+
+  private async perform(
+    tx: Tx,
+    mounted: Mounted,
+    input: { readonly body?: Readonly<Record<string, unknown>>; readonly params?: Readonly<Record<string, string>> },
+    id?: string,
+  ): Promise<Wrote> {
+    const refusal = whyNot(this.author.actor, mounted.operation)
+    if (refusal) throw refusal
+    const answer = await act(mounted, this.parts, requestedBy(this.author.actor, this.job.id, input), inside(tx))
+    if (answer instanceof Refusal) throw answer
+    const data = (JSON.parse(answer.body) as { data: { id: string } | null }).data
+    const record = data?.id ?? id!
+    const [row] = await tx.query<{ version: number }>(
+      `select version from ${mounted.model.table} where tenant_id = $1 and id = $2`,
+      [this.tenantId, record],
+      'prepare',
+    )
+    return { id: record, version: row!.version }
   }
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { filterSchema } from '../filter.ts'
+import { type DuplicateAction, duplicateActions, duplicateFields, isCreatedByName } from '../importRules.ts'
 import { camel } from '../names.ts'
 import { ownValue } from '../ownValue.ts'
 import { type Actor, notAllowed, scopeOf } from '../request/actor.ts'
@@ -76,6 +77,9 @@ export async function presignImport(request: RecordRequest, context: Context): P
   })
 }
 
+/** Values of a file that are said to mean one of a field's. */
+const mappedValuesMax = 1_000
+
 const importBody = z.object({
   uploadId: z.uuid(),
   format: z.enum(fileFormats).optional(),
@@ -83,6 +87,14 @@ const importBody = z.object({
   mode: z.enum(['create', 'update', 'upsert']).default('create'),
   key: z.string().max(100).nullish(),
   dryRun: z.boolean().default(false),
+  values: z
+    .record(z.string().max(300), z.record(z.string().max(200), z.string().max(200).nullable()))
+    .refine((all) => Object.values(all).reduce((sum, of) => sum + Object.keys(of).length, 0) <= mappedValuesMax, {
+      message: `must map at most ${mappedValuesMax} values`,
+    })
+    .default({}),
+  createMissing: z.array(z.string().max(100)).max(20).default([]),
+  duplicates: z.object({ by: z.array(z.string().max(100)).min(1).max(3), action: z.enum(duplicateActions) }).optional(),
   encoding: z.preprocess(
     (v) => (typeof v === 'string' ? (ownValue(encodingNames, v.toLowerCase().replaceAll(/[\s_-]/g, '')) ?? v) : v),
     z.enum(encodings).optional(),
@@ -116,6 +128,9 @@ export async function startImport(request: RecordRequest, context: Context): Pro
   const columns = readMapping(request, input.mapping, key, parent)
   if (key && !columns.some(({ column }) => column === key))
     throw refuse.invalid('key_not_mapped', `No column is mapped to ${key.wire}.`, 'mapping')
+  const values = readValues(input.values, columns)
+  const createMissing = readCreated(request, input.createMissing, columns)
+  const duplicates = input.duplicates && readDuplicates(request, input.duplicates, input.mode, columns)
   const [file] = await context.tx.query<{ key: string }>(
     // A job in the queue must find its file.
     `update kit.files set expires_at = clock_timestamp() + interval '1 day' where tenant_id = $1 and id = $2
@@ -156,6 +171,9 @@ export async function startImport(request: RecordRequest, context: Context): Pro
       key: key?.wire,
       dryRun: input.dryRun,
       columns: columns.map(({ from, column }) => ({ from, to: column.wire })),
+      values,
+      createMissing,
+      duplicates,
       parentId,
     },
   })
@@ -209,6 +227,66 @@ function readMapping(
   }
   if (columns.length === 0) throw refuse.invalid('required', 'must map at least one field', 'mapping')
   return columns
+}
+
+/** What cells mean where the file has words of its own for a choice. Each must be a value that the field takes. */
+function readValues(
+  values: Readonly<Record<string, Readonly<Record<string, string | null>>>>,
+  columns: readonly { from: string; column: Column }[],
+): typeof values {
+  for (const [from, meanings] of Object.entries(values)) {
+    const { column } = columns.find((one) => one.from === from.trim()) ?? {}
+    const options = column && (column.definition.kind === 'boolean' ? ['true', 'false'] : column.definition.options)
+    if (!options) throw refuse.invalid('not_a_choice', `${from.slice(0, 60)} is not mapped to a field with choices.`, 'values')
+    const other = Object.values(meanings).find((value) => value !== null && !options.includes(value))
+    if (other !== undefined)
+      throw refuse.invalid('no_such_value', `${column!.wire} has no choice ${other!.slice(0, 60)}.`, 'values')
+  }
+  return values
+}
+
+/** References whose missing records this person may have created, by their names alone. */
+function readCreated(
+  { model, modelOf, author: { actor } }: RecordRequest,
+  names: readonly string[],
+  columns: readonly { column: Column }[],
+): string[] {
+  return [...new Set(names)].map((name) => {
+    const column = named(model, name)
+    if (!column || !columns.some((one) => one.column === column))
+      throw refuse.invalid('no_such_field', `No column is mapped to ${name.slice(0, 60)}.`, 'create_missing')
+    const target = column.definition.kind === 'ref' ? modelOf(column.definition.target!) : undefined
+    const { definition, block } = target?.resource ?? {}
+    // One transaction has one database role, and what a block's own rows name is of that block most often.
+    if (!target || target === model || block !== model.resource.block || !isCreatedByName(target.resource))
+      throw refuse.invalid('not_possible', `What ${column.wire} names cannot be created by its name.`, 'create_missing')
+    const permission = definition!.permissions.write
+    if (permission.includes('.') && !actor.permissions.has(permission)) throw notAllowed(target.resource.block, permission)
+    return column.wire
+  })
+}
+
+/** By which fields of the file records that are there already are told, and what becomes of them. */
+function readDuplicates(
+  { model, author: { actor } }: RecordRequest,
+  { by, action }: { readonly by: readonly string[]; readonly action: DuplicateAction },
+  mode: string,
+  columns: readonly { column: Column }[],
+): { by: string[]; action: DuplicateAction } {
+  const { definition, operations } = model.resource
+  if (mode !== 'create') throw refuse.invalid('not_possible', 'Rows that update records meet them by their key.', 'duplicates')
+  if (action === 'update' && !operations.some((one) => one.action === 'update'))
+    throw refuse.invalid('not_possible', 'These records cannot be changed.', 'duplicates')
+  const known = new Set(duplicateFields(definition))
+  const wires = by.map((name) => {
+    const column = named(model, name)
+    if (!column || !known.has(column.name) || !model.sees(actor, column))
+      throw refuse.invalid('not_a_key', `Records are not told by ${name.slice(0, 60)}.`, 'duplicates')
+    if (!columns.some((one) => one.column === column))
+      throw refuse.invalid('key_not_mapped', `No column is mapped to ${column.wire}.`, 'duplicates')
+    return column.wire
+  })
+  return { by: [...new Set(wires)], action }
 }
 
 /** The record that this address lies under, which the person must be able to see, and to write on where a right to write is named. */

@@ -1,7 +1,8 @@
-import { Alert, Button, Progress, SegmentedControl, Select } from '@mantine/core'
+import { Alert, Button, MultiSelect, Progress, SegmentedControl, Select } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import type { AnyResource } from '../fields/resources.ts'
 import { useWords } from '../fields/words.ts'
+import { ColumnMeaning } from './ColumnMeaning.tsx'
 import type { FilePreview } from './readFile.ts'
 import styles from './transfer.module.css'
 import type { ImportMode, useImport } from './useImport.ts'
@@ -17,7 +18,14 @@ export function ColumnsStep({ resource, state, preview }: ColumnsStepProps) {
   const t = useTranslations('records')
   const common = useTranslations('ui.common')
   const words = useWords(resource)
-  const { mode, keys, key, wires, mapping, mapped, missing, keyMissing, sent, busy } = state
+  const { mode, keys, key, wires, written, mapping, mapped, duplicateWires, missing, keyMissing, sent, busy } = state
+  const meaning = (column: string, at: number) => {
+    const name = wires.get(mapping[column] ?? '')
+    const definition = name === undefined ? undefined : written[name]
+    if (name === undefined || !definition) return null
+    const cells = preview.values[at] ?? []
+    return <ColumnMeaning {...{ resource, state, column, name, definition, cells }} />
+  }
   return (
     <>
       <div>
@@ -70,11 +78,22 @@ export function ColumnsStep({ resource, state, preview }: ColumnsStepProps) {
                   ]}
                   onChange={(wire) => state.setMapping({ ...mapping, [column]: wire || null })}
                 />
+                {meaning(column, at)}
               </td>
             </tr>
           ))}
         </tbody>
       </table>
+      {mode === 'create' && duplicateWires.length > 0 && (
+        <MultiSelect
+          label={t('import.duplicatesBy')}
+          description={t('import.duplicatesByText')}
+          value={[...state.duplicatesBy]}
+          data={duplicateWires.map((wire) => ({ value: wire, label: words.field(wires.get(wire) ?? wire) }))}
+          maxValues={3}
+          onChange={state.setDuplicatesBy}
+        />
+      )}
       {missing.length > 0 && (
         <Alert color="yellow" variant="light">
           {t('import.missing', { names: missing.join(', ') })}

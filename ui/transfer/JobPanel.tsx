@@ -5,15 +5,16 @@ import { camel, isDeletable } from '@quoin/kit'
 import { useRead } from '@quoin/kit/react'
 import { useTranslations } from 'use-intl'
 import type { nowhere } from '../fields/nowhere.ts'
-import type { AnyResource } from '../fields/resources.ts'
+import { type AnyResource, recordLink } from '../fields/resources.ts'
+import { Link } from '../pages/Link.tsx'
 import { useErrorWords } from '../record/useErrorWords.ts'
 import { useJob } from './jobs.ts'
 import styles from './transfer.module.css'
 
-interface JobPanelProps {
 /** What the rows held before is forgotten then. */
 const revertibleMs = 30 * 86_400_000
 
+interface JobPanelProps {
   readonly resource: AnyResource
   readonly started: Job
   /** A rehearsal changes nothing, so there is nothing to take back and its counts are promises. */
@@ -71,7 +72,10 @@ export function JobPanel({ resource, started, rehearsal = false, onClose }: JobP
           {inWords(error).sentence}
         </Alert>
       )}
-      {over && job.failed > 0 && rows && <FailedRows operation={rows} job={job} />}
+      {over && job.failed > 0 && rows && <ToldRows operation={rows} job={job} outcome="failed" />}
+      {over && job.kind === 'import' && job.skipped > 0 && rows && (
+        <ToldRows operation={rows} job={job} outcome="skipped" resource={resource.dotted} />
+      )}
       <Group justify="flex-end" gap="xs">
         {!over && job.status !== 'reverting' && (
           <Button variant="default" loading={cancel.isPending} onClick={() => cancel.mutate()}>
@@ -125,18 +129,42 @@ interface Row {
   readonly rowNumber: number
   readonly outcome: string
   readonly reason: string | null
+  readonly recordUniqueId: string | null
 }
 
-/** The first rows that failed and why; all of them are in the file. */
-function FailedRows({ operation, job }: { operation: typeof nowhere; job: Job }) {
+/** The way to the record that a row is a duplicate of. */
+function Existing({ resource, id }: { resource: string | undefined; id: string | null }) {
   const t = useTranslations('records')
-  const read = useRead(operation, { id: job.id, outcome: 'failed', records: 20 })
-  const failed = ((read.data as Page<Record<string, unknown>> | undefined)?.data ?? []).map(
+  const to = resource && id ? recordLink(resource, id) : undefined
+  return to ? (
+    <>
+      {' '}
+      <Link to={to}>{t('job.existing')}</Link>
+    </>
+  ) : null
+}
+
+interface ToldRowsProps {
+  readonly operation: typeof nowhere
+  readonly job: Job
+  readonly outcome: 'failed' | 'skipped'
+  /** What the records are that rows were skipped for. */
+  readonly resource?: string
+}
+
+/** The first rows that failed, or were left out as duplicates, and why; all that failed are in the file. */
+function ToldRows({ operation, job, outcome, resource }: ToldRowsProps) {
+  const t = useTranslations('records')
+  const read = useRead(operation, { id: job.id, outcome, records: 20 })
+  const told = ((read.data as Page<Record<string, unknown>> | undefined)?.data ?? []).map(
     (row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [camel(name), value])) as unknown as Row,
   )
-  if (failed.length === 0) return null
+  // What an import finds as it is has no reason.
+  const shown = told.filter(({ reason }) => reason)
+  if (shown.length === 0) return null
+  const label = t(outcome === 'failed' ? 'job.failedRows' : 'job.duplicateRows')
   return (
-    <div className={styles.failed} tabIndex={0} role="region" aria-label={t('job.failedRows')}>
+    <div className={styles.failed} tabIndex={0} role="region" aria-label={label}>
       <Table verticalSpacing={4} fz="sm">
         <Table.Thead>
           <Table.Tr>
@@ -147,10 +175,13 @@ function FailedRows({ operation, job }: { operation: typeof nowhere; job: Job })
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {failed.map((row) => (
+          {shown.map((row) => (
             <Table.Tr key={row.id ?? row.rowNumber}>
               <Table.Td ta="right">{row.rowNumber}</Table.Td>
-              <Table.Td>{row.reason}</Table.Td>
+              <Table.Td>
+                {row.reason}
+                <Existing resource={resource} id={row.recordUniqueId} />
+              </Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

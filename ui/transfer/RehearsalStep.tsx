@@ -1,7 +1,8 @@
-import { Button } from '@mantine/core'
+import { Button, SegmentedControl } from '@mantine/core'
+import { duplicateActions } from '@quoin/kit'
 import type { Job } from '@quoin/kit'
 import { useTranslations } from 'use-intl'
-import type { AnyResource } from '../fields/resources.ts'
+import { type AnyResource, operationOf } from '../fields/resources.ts'
 import { JobPanel } from './JobPanel.tsx'
 import { isOver, useJob } from './jobs.ts'
 import styles from './transfer.module.css'
@@ -21,7 +22,21 @@ export function RehearsalStep({ resource, state, rehearsal }: RehearsalStepProps
   return (
     <>
       <p className={styles.note}>{t('import.rehearsalText')}</p>
-      <JobPanel resource={resource} started={rehearsal} rehearsal />
+      {state.mode === 'create' && state.duplicatesBy.length > 0 && (
+        <div className={styles.duplicates}>
+          <span id="duplicates">{t('import.duplicates')}</span>
+          <SegmentedControl
+            aria-labelledby="duplicates"
+            value={state.duplicateAction}
+            disabled={state.busy}
+            onChange={(action) => void state.chooseDuplicates(action as (typeof duplicateActions)[number])}
+            data={duplicateActions
+              .filter((one) => one !== 'update' || operationOf(resource, 'update'))
+              .map((value) => ({ value, label: t(`import.duplicateActions.${value}`) }))}
+          />
+        </div>
+      )}
+      <JobPanel key={rehearsal.id} resource={resource} started={rehearsal} rehearsal />
       <div className={styles.foot}>
         <Button variant="default" onClick={() => state.setStep('columns')}>
           {common('back')}

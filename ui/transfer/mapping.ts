@@ -1,8 +1,12 @@
 import type { FieldDefinition } from '@quoin/kit'
 import { wireName } from '@quoin/kit'
+import type { ValueMapping } from './valueMapping.ts'
 
 /** Column of the file → wire name of a field, or null to leave it out. */
 export type Mapping = Readonly<Record<string, string | null>>
+
+/** Column of the file → what its cells mean. */
+export type Values = Readonly<Record<string, ValueMapping>>
 
 const plain = (text: string) =>
   text
@@ -59,6 +63,24 @@ export function rememberedMapping(
     )
   } catch {
     return null
+  }
+}
+
+/** What was said of cells the last time, as it was kept. */
+export function rememberedValues(tenant: string, resource: string, columns: readonly string[]): Values {
+  try {
+    const held: unknown = JSON.parse(localStorage.getItem(`${keyOf(tenant, resource, columns)}.values`) ?? '{}')
+    return typeof held === 'object' && held !== null ? (held as Values) : {}
+  } catch {
+    return {}
+  }
+}
+
+export function rememberValues(tenant: string, resource: string, mapping: Mapping, values: Values): void {
+  try {
+    localStorage.setItem(`${keyOf(tenant, resource, Object.keys(mapping))}.values`, JSON.stringify(values))
+  } catch {
+    /* As below. */
   }
 }
 

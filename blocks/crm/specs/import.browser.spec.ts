@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '@quoin/ui/specs/test.ts'
 import iconv from 'iconv-lite'
-import { countAccounts, open, troublesOf, unique } from './browser.ts'
+import { addAccount, countAccounts, open, troublesOf, unique } from './browser.ts'
 
 const planted = [
   { at: 17, cells: ['', 'no name', 'en'] },
@@ -52,6 +52,49 @@ test.describe('An import', () => {
     await dialog.getByRole('button', { name: 'Close' }).last().click()
     await expect(dialog).toHaveCount(0)
     expect(await countAccounts(page, `search=${mark}`)).toBe(0)
+
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Past imports and exports' }).click()
+    await expect(page.getByRole('heading', { name: 'Imports and exports' })).toBeVisible()
+    const past = page.getByRole('row').filter({ hasText: `${mark}.csv` })
+    await expect(past.filter({ hasText: 'Undone' })).toHaveCount(1)
+    await expect(past.filter({ hasText: 'Dry run: nothing was changed' })).toHaveCount(1)
+    await past.filter({ hasText: 'Undone' }).getByRole('link', { name: 'Import: Accounts' }).click()
+    await expect(page.getByRole('dialog').getByRole('region', { name: 'Failed rows' })).toBeVisible()
+    expect(troubles).toEqual([])
+  })
+
+  test('asks what foreign words mean, creates what is missing, and shows what is there already', async ({ page }) => {
+    const troubles = troublesOf(page)
+    await open(page, '/crm/accounts')
+    const mark = unique('meant')
+    await addAccount(page, { name: `${mark} there` })
+    const lines = [`${mark} there,Ruht,${mark} group`, `${mark} new,Aktiv,${mark} group`]
+    await choose(page, `${mark}.csv`, Buffer.from(`Name,Status,Category\n${lines.join('\n')}\n`))
+    const dialog = page.getByRole('dialog', { name: 'Import: Accounts' })
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    for (const [word, meaning] of [
+      ['Ruht', 'Inactive'],
+      ['Aktiv', 'Active'],
+    ] as const) {
+      await dialog.getByRole('combobox', { name: word, exact: true }).click()
+      await page.getByRole('option', { name: meaning, exact: true }).click()
+    }
+    await dialog.getByRole('checkbox', { name: 'Create missing records: Categories' }).check()
+    await dialog.getByRole('button', { name: 'Start dry run' }).click()
+    await expect(dialog.getByText('Dry run: nothing was changed')).toBeVisible()
+    expect(await count(page, 'Would be created')).toBe('1')
+    await expect(
+      dialog.getByRole('region', { name: 'Duplicates' }).getByRole('link', { name: 'Open existing record' }),
+    ).toHaveCount(1)
+
+    await dialog.getByText('Update record', { exact: true }).click()
+    await expect.poll(() => count(page, 'Would be updated')).toBe('1')
+    await dialog.getByRole('button', { name: 'Import now' }).click()
+    await expect(dialog.getByRole('status')).toContainText('Completed')
+    expect(await count(page, 'Created')).toBe('1')
+    expect(await count(page, 'Updated')).toBe('1')
+    expect(await countAccounts(page, `search=${mark}&filter[status]=inactive`)).toBe(1)
     expect(troubles).toEqual([])
   })
 
@@ -123,7 +166,7 @@ test.describe('An import', () => {
 
 async function choose(page: Page, name: string, buffer: Buffer): Promise<void> {
   await page.getByRole('button', { name: 'More', exact: true }).click()
-  await page.getByRole('menuitem', { name: 'Import' }).click()
+  await page.getByRole('menuitem', { name: 'Import', exact: true }).click()
   await expect(page.getByRole('dialog', { name: 'Import: Accounts' })).toBeVisible()
   await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer })
 }

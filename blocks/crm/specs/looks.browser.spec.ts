@@ -25,7 +25,7 @@ test.describe('Every screen of the CRM', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0)
 
     await page.getByRole('button', { name: 'More', exact: true }).click()
-    await page.getByRole('menuitem', { name: 'Import' }).click()
+    await page.getByRole('menuitem', { name: 'Import', exact: true }).click()
     await page
       .locator('input[type=file]')
       .setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from('Name,Label\nOne,two\n') })

@@ -16,6 +16,7 @@ import { titleFields, titleOf } from '../fields/resources.ts'
 import { useWords } from '../fields/words.ts'
 import { Cell } from './Cell.tsx'
 import { grownColumns, headedColumns, type ListColumn } from './columns.ts'
+import { usePrinting } from './usePrinting.ts'
 import styles from './DataList.module.css'
 import { type Density, readSort, type Sorted, writeSort } from './search.ts'
 import type { Selection } from './selection.ts'
@@ -73,7 +74,11 @@ export function ListTable(props: ListTableProps) {
   const view = { ...props, columns }
   const { headers, sorting, sizing } = useColumnWidths(view)
   const virtual = useVisibleRows(scroller, props)
-  const items = virtual.getVirtualItems()
+  const printing = usePrinting()
+  // Paper cannot be scrolled: all that was fetched stands on it.
+  const items = printing
+    ? rows.loaded.map((_, index) => ({ index, start: headHeight, end: virtual.getTotalSize() }))
+    : virtual.getVirtualItems()
 
   const visible = items.flatMap(({ index }) => rows.at(index) ?? [])
   const ticked = (id: string) => selection !== undefined && (selection.matching || selection.ids.has(id))
@@ -145,7 +150,7 @@ export function ListTable(props: ListTableProps) {
               key={index}
               view={view}
               index={index}
-              record={rows.at(index)}
+              record={printing ? rows.loaded[index] : rows.at(index)}
               isActive={index === active}
               isTicked={ticked}
               offset={offset}

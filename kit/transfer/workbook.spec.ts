@@ -84,6 +84,23 @@ describe('A workbook', () => {
     ])
   })
 
+  it('of fifty sheets is read by the first alone, and the others are not unfolded', () => {
+    const names = Array.from({ length: 50 }, (_, at) => at + 1)
+    // Each is within what is unfolded; all together are far beyond.
+    const filler = `<row>${'<c><v>1</v></c>'.repeat(40)}</row>`.repeat(800)
+    const bytes = foreign(
+      '<row r="1"><c t="inlineStr"><is><t>First</t></is></c></row>',
+      {
+        ...Object.fromEntries(
+          names.slice(1).map((at) => [`xl/worksheets/sheet${at}.xml`, `<worksheet><sheetData>${filler}</sheetData></worksheet>`]),
+        ),
+        'xl/_rels/workbook.xml.rels': `<Relationships>${names.map((at) => `<Relationship Id="rId${at}" Target="worksheets/sheet${at}.xml"/>`).join('')}</Relationships>`,
+      },
+      names.map((at) => `<sheet name="Sheet ${at}" r:id="rId${at}"/>`).join(''),
+    )
+    expect([...sheetRows(bytes, { cellsMax: 50, bytesMax: 2 ** 20 })].flat()).toEqual([{ number: 1, cells: ['First'] }])
+  })
+
   it('that is none, is damaged, or unfolds to more than anybody reads is refused', async () => {
     const refused = (bytes: Uint8Array) => expect(() => read(bytes)).toThrow(Unreadable)
     const good = await written(['a'], ['b'])

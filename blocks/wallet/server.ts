@@ -17,6 +17,7 @@ import { listTransactions, transactions } from './operations/transactions.ts'
 import { createWallet, updateWallet, wallets as walletOperations } from './operations/wallets.ts'
 import { activity } from './activity.ts'
 import { personalData } from './personalData.ts'
+import { receiptDocument, statementDocument } from './pdf/walletDocuments.ts'
 import { wallet } from './resources/index.ts'
 import { sealed } from './sealed.ts'
 import { disputes } from './actions/disputes.ts'
@@ -51,6 +52,7 @@ export const walletServer = serve(wallet, {
     services.jobs.define('wallet.anchor_books', ({ signal }) => anchorBooks(pools, signal), { every: '37 0 * * *' })
   },
   notices,
+  documents: [statementDocument, receiptDocument],
   mails: {
     wallet_code: walletCode,
     wallet_promise_code: walletPromiseCode,

@@ -56,6 +56,8 @@ export async function drawDocument(
     /** In the language that it is drawn in. */
     readonly values: (pen: Pen, language: PaperLanguage) => Values
     readonly lay: (pen: Pen, look: Look) => Laid
+    /** Draws a long one while no transaction waits for it. */
+    readonly outside?: <T>(draw: () => Promise<T>) => Promise<T>
   },
 ): Promise<Uint8Array> {
   const trial = context.trialDesign?.kind === kind.name ? context.trialDesign : undefined
@@ -71,7 +73,8 @@ export async function drawDocument(
   const logo =
     paper.logoKey && designs.some((design) => design.logo !== 'none') ? await paperPicture(context.files, paper.logoKey) : null
   const values = (pen: Pen) => visible(context, kind, paper.values(pen, language))
-  const { bytes, at } = await drawFirst(designs, { language, logo, values, lay: paper.lay })
+  const draw = () => drawFirst(designs, { language, logo, values, lay: paper.lay })
+  const { bytes, at } = await (paper.outside ? paper.outside(draw) : draw())
   const used = candidates[at]!
   if (!trial && !pinned && paper.handedOut !== null)
     await context.tx.query(

@@ -2,7 +2,8 @@ import { crm } from '@quoin/crm/resources'
 import { gateway } from '@quoin/gateway/resources'
 import { pdfText } from '@quoin/kit/pdf/text'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { companies, png, startWorld, type World } from '../testing/index.ts'
+import { allServers } from '../servers.ts'
+import { arrange, ask, companies, png, startWorld, type World } from '../testing/index.ts'
 
 let world: World
 let account: string
@@ -269,5 +270,51 @@ describe('A document template', () => {
       const { url } = (await world.as('rival')(crm.quotes.pdf, { id: theirs.id })) as unknown as { url: string }
       expect(await textOf(url)).not.toContain('Not for rivals')
     })
+  })
+})
+
+describe.each([
+  ['wallet.statement', 'wallet.wallets.statementFile', ['sender', 'lines'], ['balance', 'date', 'amount']],
+  ['wallet.receipt', 'wallet.transactions.receipt', ['details', 'totals', 'title'], []],
+] as const)('A paper of wallets, %s,', (kind, name, sections, columns) => {
+  const operation = allServers
+    .flatMap(({ block }) => Object.values(block.resources).flatMap((resource) => [...resource.operations]))
+    .find((one) => one.name === name)!
+  const link = async (who: 'ada' | 'rival', id: string) => {
+    const { status, json: answer } = await ask(world, who, operation, { params: { id }, query: {}, body: { language: 'en' } })
+    return { status, url: (answer as any).data?.attributes.url as string }
+  }
+
+  it('looks as a template says, and as ever without one', async () => {
+    const { id } = (await arrange(world, operation)).params as { id: string }
+    const plain = await textOf((await link('ada', id)).url)
+    expect(plain).toContain(kind === 'wallet.receipt' ? 'Receipt' : 'Opening balance')
+    expect((await link('rival', id)).status).toBe(404)
+    await world.sql.query('delete from kit.document_uses')
+
+    const { built_in } = (await ada()(gateway.documentTemplates.kinds, {})).kinds.find((one) => one.kind === kind)!
+    const design = {
+      ...built_in,
+      sections: [...sections],
+      columns: [...columns],
+      texts: { ...texts, title: 'Our own paper', intro: 'For {{ owner }}, in {{ currency }} by {{ company }}' },
+    } as never
+    const made = await ada()(gateway.documentTemplates.create, { kind, name: 'Ours', design })
+    const preview = await ada()(gateway.documentTemplates.preview, { id: made.id, record_unique_id: id, language: 'de' } as never)
+    expect(await textOf((preview as unknown as { url: string }).url)).toContain('Our own paper')
+    await ada()(gateway.documentTemplates.publish, { id: made.id })
+    const own = await textOf((await link('ada', id)).url)
+    expect(own).toContain('Our own paper')
+    expect(own).toMatch(/For .+, in [A-Z]{3} by /)
+  })
+
+  it('keeps what the books say', async () => {
+    const { built_in } = (await ada()(gateway.documentTemplates.kinds, {})).kinds.find((one) => one.kind === kind)!
+    const { status } = await json('ada', 'POST', '/document_templates', {
+      kind,
+      name: 'Less',
+      design: { ...built_in, sections: ['intro'] },
+    })
+    expect(status).toBe(422)
   })
 })

@@ -1,9 +1,11 @@
 import { csvOf, minorText, toDecimal } from '@quoin/kit'
 import { countHolds, dailyBalances, holds, statement, type StatementLine } from '@quoin/kit/ledger'
 import { type Answer, type Context, type Customs, document, handOut, refuse } from '@quoin/kit/server'
+import { drawDocument } from '@quoin/kit/documents'
 import type { PaperLanguage } from '@quoin/kit/pdf'
-import { receiptPdf } from '../pdf/receiptPdf.ts'
-import { statementPdf } from '../pdf/statementPdf.ts'
+import { layReceipt, type ReceiptPaper, receiptValues } from '../pdf/receiptPdf.ts'
+import { layStatement, type StatementPaper, statementValues } from '../pdf/statementPdf.ts'
+import { receiptDocument, statementDocument } from '../pdf/walletDocuments.ts'
 import { wallet } from '../resources/index.ts'
 import type { WalletRow } from './find.ts'
 import { accountOf } from './moving.ts'
@@ -86,7 +88,9 @@ export const statements: Pick<Customs<typeof wallet, 'wallets'>, 'statement' | '
       }))
       return linkTo(context, id, `${name}.csv`, 'text/csv', new TextEncoder().encode(csvOf(rows, statementColumns)))
     }
-    const paper = {
+    const { name: company, logoKey } = await letterheadOf(context)
+    const paper: StatementPaper = {
+      company,
       code: row.code,
       owner: row.ownerName ?? '',
       currency: row.currency,
@@ -96,10 +100,15 @@ export const statements: Pick<Customs<typeof wallet, 'wallets'>, 'statement' | '
       closing: told.closing,
       lines: told.lines.map((line) => ({ ...line, text: textOf(line) })),
     }
-    // A long one takes a while, in which no transaction waits for it.
-    const bytes = await context.external(`draw ${name} ${language}`, () =>
-      statementPdf(paper, (language ?? 'en') as PaperLanguage),
-    )
+    const bytes = await drawDocument(context, statementDocument, {
+      language: (language ?? 'en') as PaperLanguage,
+      // Each is of another period, and what the books say of it stays the same.
+      handedOut: null,
+      logoKey,
+      values: (pen, spoken) => statementValues(paper, pen, spoken),
+      lay: (pen, look) => layStatement(paper, pen, look),
+      outside: (draw) => context.external(`draw ${name} ${language}`, draw),
+    })
     return linkTo(context, id, `${name}.pdf`, 'application/pdf', bytes)
   },
 
@@ -148,6 +157,14 @@ export const statements: Pick<Customs<typeof wallet, 'wallets'>, 'statement' | '
   },
 }
 
+/** The name and the picture that stand on papers of the company. */
+async function letterheadOf({ tx }: Context): Promise<{ readonly name: string; readonly logoKey: string | null }> {
+  const [letterhead] = await tx.query<{ name: string; logoKey: string | null }>(
+    'select name, logo_key as "logoKey" from gateway.letterhead()',
+  )
+  return { name: letterhead?.name ?? '', logoKey: letterhead?.logoKey ?? null }
+}
+
 /** One movement as a paper. */
 export async function receiptFile(
   context: Context,
@@ -159,21 +176,27 @@ export async function receiptFile(
     'select code, owner_name as owner from wallet.wallets where tenant_id = $1 and id = $2',
     [context.tenantId, movement.wallet],
   )
-  const bytes = await receiptPdf(
-    {
-      id: movement.id,
-      code: row!.code,
-      owner: row!.owner ?? '',
-      currency: movement.currency,
-      amount: BigInt(movement.amountMinor),
-      type: movement.type,
-      description: movement.description,
-      counterpart: movement.counterpart,
-      shares,
-      at: movement.createdAt,
-    },
-    language ?? 'en',
-  )
+  const { name: company, logoKey } = await letterheadOf(context)
+  const paper: ReceiptPaper = {
+    id: movement.id,
+    company,
+    code: row!.code,
+    owner: row!.owner ?? '',
+    currency: movement.currency,
+    amount: BigInt(movement.amountMinor),
+    type: movement.type,
+    description: movement.description,
+    counterpart: movement.counterpart,
+    shares,
+    at: movement.createdAt,
+  }
+  const bytes = await drawDocument(context, receiptDocument, {
+    language: language ?? 'en',
+    handedOut: movement.id,
+    logoKey,
+    values: (pen) => receiptValues(paper, pen),
+    lay: (pen, look) => layReceipt(paper, pen, look),
+  })
   return linkTo(context, movement.id, `${row!.code}-${movement.number}.pdf`, 'application/pdf', bytes)
 }
 

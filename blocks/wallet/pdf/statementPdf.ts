@@ -1,8 +1,10 @@
-import { minorText } from '@quoin/kit'
-import { drawPaper, type PaperLanguage, pageFoot } from '@quoin/kit/pdf'
+import { minorText, toDecimal } from '@quoin/kit'
+import type { Laid, Look, Values } from '@quoin/kit/documents'
+import type { Pen } from '@quoin/kit/pdf'
 import { pdfWords } from './words.ts'
 
 export interface StatementPaper {
+  readonly company: string
   readonly code: string
   readonly owner: string
   readonly currency: string
@@ -18,57 +20,104 @@ export interface StatementPaper {
   }[]
 }
 
+const periodOf = ({ from, to }: StatementPaper, { day }: Pen, all: string): string =>
+  from || to ? `${from ? day(from) : '…'} – ${to ? day(to) : '…'}` : all
+
+/** What the texts of a template may say of a statement. */
+export function statementValues(paper: StatementPaper, pen: Pen, language: keyof typeof pdfWords): Values {
+  const cash = (units: bigint) => pen.money(minorText(units, paper.currency), paper.currency)
+  return {
+    company: paper.company,
+    owner: paper.owner,
+    wallet: paper.code,
+    period: periodOf(paper, pen, pdfWords[language].all),
+    currency: paper.currency,
+    opening: cash(paper.opening),
+    opening_amount: toDecimal(paper.opening, paper.currency),
+    closing: cash(paper.closing),
+    closing_amount: toDecimal(paper.closing, paper.currency),
+    line_count: paper.lines.length,
+  }
+}
+
+type Line = StatementPaper['lines'][number]
+interface Column {
+  readonly name: string
+  readonly head: string
+  readonly width: string
+  readonly isNumber?: true
+  cell(line: Line): string
+  readonly opening?: string
+  readonly closing?: string
+}
+
 /** A statement with the balance after each movement. */
-export const statementPdf = (paper: StatementPaper, language: PaperLanguage): Promise<Uint8Array> =>
-  drawPaper(language, (pen) => {
-    const { t, money, day, moment } = pen
-    const words = pdfWords[language]
-    const right = { alignment: 'right' }
-    const cash = (units: bigint) => money(minorText(units, paper.currency), paper.currency)
-    const period =
-      paper.from || paper.to ? `${paper.from ? day(paper.from) : '…'} – ${paper.to ? day(paper.to) : '…'}` : words.all
-    return {
-      info: { title: `${words.statement} ${paper.code}` },
-      footer: pageFoot(pen, paper.code, words.page),
-      content: [
+export function layStatement(paper: StatementPaper, pen: Pen, look: Look): Laid {
+  const { t, money, moment } = pen
+  const words = pdfWords[look.language]
+  const title = look.title(words.statement)
+  const cash = (units: bigint) => money(minorText(units, paper.currency), paper.currency)
+  const all: readonly Column[] = [
+    { name: 'date', head: words.date, width: 'auto', cell: (line) => moment(line.bookedAt) },
+    {
+      name: 'what',
+      head: words.what,
+      width: '*',
+      cell: (line) => line.text,
+      opening: words.opening,
+      closing: words.closing,
+    },
+    { name: 'amount', head: words.amount, width: 'auto', isNumber: true, cell: (line) => cash(line.amount) },
+    {
+      name: 'balance',
+      head: words.balance,
+      width: 'auto',
+      isNumber: true,
+      cell: (line) => cash(line.balance),
+      opening: cash(paper.opening),
+      closing: cash(paper.closing),
+    },
+  ]
+  const columns = look.columns(all)
+  const row = (text: (column: Column) => string, more: object = {}) =>
+    columns.map((column) => t(text(column), { ...more, ...(column.isNumber && { alignment: 'right' }) }))
+  return {
+    name: paper.code,
+    title: `${title} ${paper.code}`,
+    pageWord: words.page,
+    sections: {
+      sender: [
         {
           columns: [
             {
               stack: [
                 t(paper.owner, { bold: true }),
                 t(`${words.wallet} ${paper.code}`, { color: '#444444' }),
-                t(period, { color: '#444444' }),
+                t(periodOf(paper, pen, words.all), { color: '#444444' }),
               ],
             },
-            t(words.statement, { ...right, fontSize: 20, bold: true }),
+            t(title, { alignment: 'right', fontSize: 20, bold: true, ...(look.color && { color: look.color }) }),
           ],
         },
+      ],
+      lines: [
         {
           margin: [0, 24, 0, 0],
           layout: 'lightHorizontalLines',
           table: {
             headerRows: 1,
             dontBreakRows: true,
-            widths: ['auto', '*', 'auto', 'auto'],
+            widths: columns.map(({ width }) => width),
             body: [
-              [
-                t(words.date, { bold: true }),
-                t(words.what, { bold: true }),
-                t(words.amount, { ...right, bold: true }),
-                t(words.balance, { ...right, bold: true }),
-              ],
-              ['', t(words.opening), '', t(cash(paper.opening), right)],
-              ...paper.lines.map((line) => [
-                t(moment(line.bookedAt)),
-                t(line.text),
-                t(cash(line.amount), right),
-                t(cash(line.balance), right),
-              ]),
-              ['', t(words.closing, { bold: true }), '', t(cash(paper.closing), { ...right, bold: true })],
+              row(({ head }) => head, { bold: true }),
+              row(({ opening }) => opening ?? ''),
+              ...paper.lines.map((line) => row(({ cell }) => cell(line))),
+              row(({ closing }) => closing ?? '', { bold: true }),
             ],
           },
         },
-        t(words.utc, { fontSize: 8, color: '#666666', margin: [0, 12, 0, 0] }),
       ],
-    }
-  })
+      details: [t(words.utc, { fontSize: 8, color: '#666666', margin: [0, 12, 0, 0] })],
+    },
+  }
+}

@@ -15,6 +15,7 @@ export const personalData: PersonalData = {
         notes: null,
         reason: null,
         payload: null,
+        custom_fields: `'{}'`,
       },
     },
     {

@@ -1,6 +1,7 @@
 import {
   boolean,
   custom,
+  customFields,
   internal,
   integer,
   longText,
@@ -51,6 +52,8 @@ const fields = {
   reviewNote: text(1_000).readOnly(),
   ...counted,
   ...moderation,
+  /** The authors' own; readers get none of them. */
+  customFields: customFields(),
 } as const
 /** All that a text may hold, of whatever script. */
 const bodyBytesMax = 6 * 2 ** 20

@@ -1,6 +1,7 @@
 import {
   boolean,
   custom,
+  customFields,
   email,
   field,
   internal,
@@ -96,6 +97,7 @@ export const bookings = resource({
     order: ref('sales.orders').readOnly(),
     enabled: boolean().default(true),
     payload: json(),
+    customFields: customFields(),
   },
   owner: 'user',
   unsupported: {

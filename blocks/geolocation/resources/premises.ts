@@ -1,4 +1,4 @@
-import { boolean, custom, decimal, internal, integer, longText, oneOf, ref, resource, text, uuid } from '@quoin/kit'
+import { boolean, custom, customFields, decimal, internal, integer, longText, oneOf, ref, resource, text, uuid } from '@quoin/kit'
 import * as z from 'zod'
 import { labels, minutes, origin, status } from './common.ts'
 
@@ -77,6 +77,7 @@ export const premises = resource({
     enabled: boolean().default(true).filterable(),
     status: status(),
     ...labels,
+    customFields: customFields(),
   },
   permissions: { read: 'geolocation.places.read', write: 'geolocation.places.write', delete: 'geolocation.places.delete' },
   // Rows of a file cannot say at which location they lie but by its id: rooms are made one by one.

@@ -1,4 +1,18 @@
-import { boolean, custom, internal, integer, longText, moment, oneOf, ref, resource, tags, text, action } from '@quoin/kit'
+import {
+  boolean,
+  custom,
+  customFields,
+  internal,
+  integer,
+  longText,
+  moment,
+  oneOf,
+  ref,
+  resource,
+  tags,
+  text,
+  action,
+} from '@quoin/kit'
 import * as z from 'zod'
 import { bounds } from '../bounds.ts'
 import { one, outlineAnswer, paperAnswer } from './wire.ts'
@@ -80,6 +94,7 @@ export const courses = resource({
     stepCount: integer().default(0).readOnly(),
     minutes: integer().default(0).readOnly(),
     seatsTaken: integer().default(0).readOnly().sortable(),
+    customFields: customFields(),
   },
   permissions: { read, write, delete: 'university.courses.delete' },
   unsupported: {

@@ -35,6 +35,8 @@ export interface CustomField {
   readonly kind: CustomKind
   readonly is_required: boolean
   readonly is_unique: boolean
+  /** States of a record in which the field may not be empty. */
+  readonly required_in: readonly string[]
   readonly position: number
   readonly options: readonly string[]
   readonly target: string | null
@@ -42,6 +44,14 @@ export interface CustomField {
   readonly default_value: unknown
   readonly archived_at: string | null
 }
+/** The field that says in which state a record is, as `kit.state_column` finds it in the table. */
+export const stateField = (
+  fields: Readonly<Record<string, { readonly definition: FieldDefinition }>>,
+): { readonly name: string; readonly definition: FieldDefinition } | undefined =>
+  ['state', 'stage', 'outcome', 'status']
+    .filter((name) => fields[name]?.definition.kind === 'oneOf')
+    .map((name) => ({ name, definition: fields[name]!.definition }))[0]
+
 /** As much of it as says what values it takes. */
 export type CustomShape = Pick<CustomField, 'kind' | 'options' | 'target' | 'currency'>
 

@@ -10,7 +10,7 @@ export interface CustomColumn extends Column {
 /** The fields a company added to a resource, or to any, in their order; those that are archived too, for their values are there. */
 export const readCustomFields = (tx: Tx, tenantId: string, resource?: string): Promise<CustomField[]> =>
   tx.query<CustomField & Record<string, unknown>>(
-    `select f.id, f.resource, f.key, f.label, f.help, f.section, f.kind, f.is_required, f.is_unique, f.position, f.options, f.target,
+    `select f.id, f.resource, f.key, f.label, f.help, f.section, f.kind, f.is_required, f.is_unique, f.required_in, f.position, f.options, f.target,
        f.currency, f.default_value, f.archived_at from kit.custom_fields f where f.tenant_id = $1 and ($2::text is null or f.resource = $2) and f.deleted_at is null order by f.position, f.key`,
     [tenantId, resource ?? null],
     'prepare',

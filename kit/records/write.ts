@@ -313,6 +313,7 @@ export function translate(error: unknown, model?: Model): unknown {
     case '23502':
       return refuse.invalid('required', 'is required', column?.wire)
     case '23514':
+      if (constraint.startsWith(customPrefix)) return refuse.invalid('required', message, constraint)
       return refuse.invalid('invalid', checkFailed(message, routine, column), column?.wire)
     case '22021':
     case '22P05':

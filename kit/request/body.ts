@@ -1,5 +1,6 @@
 import type * as z from 'zod'
-import { customPrefix } from '../customFields/definition.ts'
+import { customPrefix, stateField } from '../customFields/definition.ts'
+import { wireName } from '../fields/field.ts'
 import { always, unsupported } from '../unsupported.ts'
 import type { Actor } from './actor.ts'
 import type { Column, Model } from '../records/model.ts'
@@ -116,7 +117,7 @@ export function readInput(
       continue
     }
     if (column === model.customFields) {
-      const read = readCustom(model, actor, wire, use)
+      const read = readCustom(model, actor, wire, use, use === 'create' ? firstState(model, wire) : undefined)
       reasons.push(...read.reasons)
       within.push(...read.ignored)
       if (read.values) values[column.name] = read.values
@@ -199,7 +200,13 @@ interface CustomInput {
 }
 
 /** What a body says of fields that the company added: together under one name, or each under its own as tables of files have it. */
-function readCustom(model: Model, actor: Actor, wire: Readonly<Record<string, unknown>>, use: 'create' | 'update'): CustomInput {
+function readCustom(
+  model: Model,
+  actor: Actor,
+  wire: Readonly<Record<string, unknown>>,
+  use: 'create' | 'update',
+  state: unknown,
+): CustomInput {
   const name = model.customFields!.wire
   const together = wire[name]
   if (together !== undefined && together !== null && !isObject(together))
@@ -225,9 +232,18 @@ function readCustom(model: Model, actor: Actor, wire: Readonly<Record<string, un
     }
     const result = model.schemaOf(column, use).safeParse(input)
     if (!result.success) reasons.push(...toReasons(result.error, column, input))
+    else if ((result.data === undefined || result.data === null) && custom.required_in.some((one) => one === state))
+      reasons.push({ code: 'required', detail: 'is required in this state', pointer: column.wire })
     else if (result.data !== undefined) values[custom.key] = isEmptyList(result.data) ? null : result.data
   }
   return { values: Object.keys(values).length > 0 ? values : undefined, reasons, ignored: [...given.keys()] }
+}
+/** The state that a new record is in; what becomes of it later the database watches. */
+function firstState({ resource }: Model, wire: Readonly<Record<string, unknown>>): unknown {
+  const state = stateField(resource.definition.fields as Parameters<typeof stateField>[0])
+  if (!state) return undefined
+  const { name, definition } = state
+  return (definition.readOnly ? undefined : wire[wireName(name, definition)]) ?? definition.default
 }
 const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0
 

@@ -39,7 +39,7 @@ const kinds = {
   founded: ['date', {}, '2001-02-03'],
   listed: ['yes_no', {}, true],
   tier: ['choice', { options: ['Gold', 'Silver'] }, 'Gold'],
-  topics: ['several', { options: ['Water', 'Air', 'Fire'] }, ['Air', 'Fire']],
+  elements: ['several', { options: ['Water', 'Air', 'Fire'] }, ['Air', 'Fire']],
 } as const
 
 describe.each(customizable.map((resource) => [resource.dotted, resource] as const))('%s', (dotted, resource) => {
@@ -74,7 +74,8 @@ describe.each(customizable.map((resource) => [resource.dotted, resource] as cons
     expect(made.json.data.attributes.custom_fields).toEqual(values)
     first = made.json.data.id
     expect((await get(first)).custom_fields).toEqual(values)
-    second = (await create({ motto: 'Aside', weight: 9, founded: '1999-12-31', tier: 'Silver', topics: ['Water'] })).json.data.id
+    second = (await create({ motto: 'Aside', weight: 9, founded: '1999-12-31', tier: 'Silver', elements: ['Water'] })).json.data
+      .id
   })
 
   it('changes what is named and keeps the rest, and writes down from what to what', async () => {
@@ -102,13 +103,15 @@ describe.each(customizable.map((resource) => [resource.dotted, resource] as cons
       founded: '2001-02-30',
       listed: 'yes',
       tier: 'Bronze',
-      topics: ['Earth'],
+      elements: ['Earth'],
       keeper: 'nobody',
       firm: 7,
     })
     expect(refused.status).toBe(422)
     expect(Object.keys(reasons(refused)).sort()).toEqual(
-      ['firm', 'founded', 'keeper', 'listed', 'motto', 'spend', 'tier', 'topics', 'weight'].map((key) => `custom_fields.${key}`),
+      ['elements', 'firm', 'founded', 'keeper', 'listed', 'motto', 'spend', 'tier', 'weight'].map(
+        (key) => `custom_fields.${key}`,
+      ),
     )
     const stranger = await create({ firm: world.planted.b['crm.accounts'] })
     expect([stranger.status, reasons(stranger)]).toEqual([422, { 'custom_fields.firm': 'no_such_record' }])
@@ -127,7 +130,7 @@ describe.each(customizable.map((resource) => [resource.dotted, resource] as cons
       [{ 'filter[custom_fields.founded]': 'lt:2000-01-01' }, [second]],
       [{ 'filter[custom_fields.listed]': 'true' }, [first]],
       [{ 'filter[custom_fields.tier][]': 'Gold' }, [first]],
-      [{ 'filter[custom_fields.topics]': 'Fire' }, [first]],
+      [{ 'filter[custom_fields.elements]': 'Fire' }, [first]],
       [{ 'filter[custom_fields.keeper]': world.userIds.uma }, [first]],
       [{ 'filter[custom_fields.motto]': 'empty:false', 'filter[custom_fields.tier]': 'not:Gold' }, [second]],
       [{ 'filter[custom_fields.spend]': 'empty:true', 'filter[custom_fields.motto]': 'empty:false' }, [second]],
@@ -185,9 +188,9 @@ describe.each(customizable.map((resource) => [resource.dotted, resource] as cons
       { 'filter[custom_fields.story]': 'x' },
       { 'filter[custom_fields.weight]': 'heavy' },
       { 'filter[custom_fields.founded]': 'long ago' },
-      { sort: 'custom_fields.topics' },
+      { sort: 'custom_fields.elements' },
       { sort: 'custom_fields.height' },
-      { group: 'custom_fields.topics' },
+      { group: 'custom_fields.elements' },
       { group: 'custom_fields.height' },
       { group: 'custom_fields.tier', sums: 'custom_fields.height' },
     ]
@@ -279,6 +282,37 @@ describe('A field that a company added', () => {
     expect((await change(id, { is_required: false })).status).toBe(200)
   })
 
+  it('may be required in some states of a record, whoever brings it there', async () => {
+    const id = await defined('crm.accounts', 'farewell', 'text', { required_in: ['archived', 'pending'] })
+    const { data } = (await account({})).json
+    const update = (body: object) => world.fetch('ada', 'PUT', `/api/crm/accounts/${data.id}`, { account: body })
+    const missing = [422, { 'custom_fields.farewell': 'required' }]
+    const answered = (reply: { status: number; json: any }) => [reply.status, reasons(reply)]
+    expect(answered(await update({ status: 'archived' }))).toEqual(missing)
+    expect((await update({ status: 'archived', custom_fields: { farewell: 'So long' } })).status).toBe(200)
+    expect(answered(await update({ custom_fields: { farewell: null } }))).toEqual(missing)
+    expect((await update({ status: 'active', custom_fields: { farewell: null } })).status).toBe(200)
+    const born = await world.fetch('ada', 'POST', '/api/crm/accounts', { account: { name: 'Born pending', status: 'pending' } })
+    expect(answered(born)).toEqual(missing)
+    // What was in the state before stays in it, and is changed otherwise.
+    expect((await change(id, { required_in: ['active'] })).json.data.attributes.required_in).toEqual(['active'])
+    expect((await update({ label: 'as before' })).status).toBe(200)
+    expect(reasons(await change(id, { required_in: ['elsewhere'] }))).toEqual({ required_in: 'no_such_value' })
+    expect((await change(id, { required_in: [] })).status).toBe(200)
+  })
+
+  it('is required of an action that brings a record into the state as well', async () => {
+    const id = await defined('crm.leads', 'budget', 'text', { required_in: ['qualified'] })
+    const made = await world.fetch('ada', 'POST', '/api/crm/leads', { lead: { first_name: 'Lea', last_name: 'Lead' } })
+    const move = (stage: string) => world.fetch('ada', 'PUT', `/api/crm/leads/${made.json.data.id}/move`, { lead: { stage } })
+    expect((await move('contacted')).status).toBe(200)
+    const refused = await move('qualified')
+    expect([refused.status, reasons(refused)]).toEqual([422, { 'custom_fields.budget': 'required' }])
+    await world.fetch('ada', 'PUT', `/api/crm/leads/${made.json.data.id}`, { lead: { custom_fields: { budget: 'Plenty' } } })
+    expect((await move('qualified')).status).toBe(200)
+    await world.fetch('ada', 'DELETE', `/api/gateway/custom_fields/${id}`)
+  })
+
   it('may be unique among the living', async () => {
     await defined('crm.accounts', 'register', 'text', { is_unique: true })
     const one = (await account({ register: 'HRB 1' })).json.data.id
@@ -359,6 +393,44 @@ describe('A field that a company added', () => {
     expect((await define('crm.accounts', 'passing', 'number')).status).toBe(201)
   })
 
+  it('is renamed and loses a choice without a record losing what it holds', async () => {
+    const id = await defined('crm.accounts', 'grade', 'choice', { options: ['High', 'Low'] })
+    const firm = (await account({ grade: 'High' })).json.data.id
+    expect((await change(id, { label: 'Class', section: 'Other', options: ['Low', 'Middle'] })).status).toBe(200)
+    expect(await values(firm)).toMatchObject({ grade: 'High' })
+    expect((await world.fetch('ada', 'PUT', `/api/crm/accounts/${firm}`, { account: { label: 'x' } })).status).toBe(200)
+    expect(reasons(await account({ grade: 'High' }))).toHaveProperty(['custom_fields.grade'])
+    expect((await world.fetch('ada', 'GET', '/api/crm/accounts?filter[custom_fields.grade]=High')).json.data).toHaveLength(1)
+    const emptied = await change(id, { options: [] })
+    expect([emptied.status, reasons(emptied)]).toEqual([422, { options: 'required' }])
+  })
+
+  it('with thousands of values goes batch by batch, while its records are read and changed', async () => {
+    const id = await defined('crm.accounts', 'bulky', 'text')
+    const [firm, second] = await Promise.all([1, 2].map(async () => (await account({ bulky: 'Here' })).json.data.id as string))
+    await world.sql.query(
+      `insert into crm.accounts select (jsonb_populate_record(a, jsonb_build_object('id', gen_random_uuid(), 'code', null, 'name', 'Bulky ' || n))).*
+       from crm.accounts a, generate_series(1, 4000) n where a.id = $1`,
+      [firm],
+    )
+    const held = async () =>
+      Number((await world.sql.query('select count(*) from kit.custom_values where field_id = $1', [id])).rows[0].count)
+    expect(await held()).toBe(4_002)
+    expect((await world.fetch('ada', 'DELETE', `/api/gateway/custom_fields/${id}`)).status).toBe(200)
+    const during = await Promise.all([
+      world.fetch('ada', 'GET', '/api/crm/accounts?search=bulky'),
+      world.fetch('ada', 'PUT', `/api/crm/accounts/${second}`, { account: { label: 'changed meanwhile' } }),
+      account({ bulky: 'Late' }),
+    ])
+    expect(during.map(({ status }) => status)).toEqual([200, 200, 201])
+    expect(during[2]!.json.meta.ignored).toEqual(['custom_fields.bulky'])
+    await vi.waitFor(async () => expect(await held()).toBe(0), { timeout: 60_000, interval: 200 })
+    expect((await world.sql.query("select 1 from crm.accounts where custom_fields ? 'bulky' limit 1")).rows).toEqual([])
+    expect((await world.fetch('ada', 'GET', `/api/crm/accounts/${second}`)).json.data.attributes.label).toBe('changed meanwhile')
+    // The other records stay out of the way of what is counted later.
+    await world.sql.query("delete from crm.accounts where name like 'Bulky %'")
+  }, 90_000)
+
   it('is told by no history once it is removed, nor under the key that another one has since', async () => {
     const admin = await roleOf('company_admin')
     const id = await defined('crm.contacts', 'worth', 'number', { visible_to: [admin] })
@@ -427,7 +499,7 @@ describe('A field that a company added', () => {
       await account({
         motto: 'Kept',
         weight: 1.25,
-        topics: ['Air', 'Water'],
+        elements: ['Air', 'Water'],
         tier: 'Gold',
         founded: '1990-01-31',
         spend: 123_450,
@@ -441,7 +513,7 @@ describe('A field that a company added', () => {
       'unique_id',
       'custom_fields.motto',
       'custom_fields.weight',
-      'custom_fields.topics',
+      'custom_fields.elements',
       'custom_fields.founded',
       'custom_fields.spend',
     ]
@@ -449,7 +521,7 @@ describe('A field that a company added', () => {
     expect(await imported(text, same)).toMatchObject({ status: 'done', failed: 0, updated: 0 })
     const changed = await imported(text.replaceAll('Kept', 'Changed'), same)
     expect(changed).toMatchObject({ status: 'done', failed: 0, updated: 1 })
-    expect(await values(firm)).toMatchObject({ motto: 'Changed', weight: 1.25, topics: ['Air', 'Water'], tier: 'Gold' })
+    expect(await values(firm)).toMatchObject({ motto: 'Changed', weight: 1.25, elements: ['Air', 'Water'], tier: 'Gold' })
     const wrong = await imported('name,w\nFirm A,heavy\nFirm B,7\n', { mapping: { name: 'name', w: 'custom_fields.weight' } })
     expect(wrong).toMatchObject({ status: 'done', failed: 1, created: 1 })
     expect((await imported('name\nx\n', { mapping: { name: 'custom_fields.none' } })).status).toBe(422)

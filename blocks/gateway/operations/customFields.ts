@@ -1,5 +1,5 @@
 import { currencies, present } from '@quoin/kit'
-import { type CustomField, customFieldsMax, customPrefix, definitionOf } from '@quoin/kit/custom-fields'
+import { type CustomField, customFieldsMax, customPrefix, definitionOf, stateField } from '@quoin/kit/custom-fields'
 import { advisoryLock, type Context, type Customs, document, gone, type Model, refuse, removalJob } from '@quoin/kit/server'
 import { rulesOfFields, rulesOfRoles, rolesOfRules, writeFieldRules } from '../people/fieldRules.ts'
 import { readRoles } from '../people/readRoles.ts'
@@ -22,6 +22,7 @@ type Changeable = Pick<
   | 'kind'
   | 'is_required'
   | 'is_unique'
+  | 'required_in'
   | 'options'
   | 'target'
   | 'currency'
@@ -36,6 +37,7 @@ const changeable = [
   'kind',
   'is_required',
   'is_unique',
+  'required_in',
   'options',
   'target',
   'currency',
@@ -87,6 +89,7 @@ export const customFields: Customs<typeof gateway, 'customFields'> = {
       section: null,
       is_required: false,
       is_unique: false,
+      required_in: [],
       options: [],
       target: null,
       currency: null,
@@ -97,11 +100,11 @@ export const customFields: Customs<typeof gateway, 'customFields'> = {
       kind: body.kind,
       ...present(body),
     }
-    await refuseUnsound(ctx, field)
+    await refuseUnsound(ctx, field, resource)
     const [row] = await ctx.tx.query<{ id: string }>(
       `insert into kit.custom_fields (tenant_id, resource, key, position, label, help, section, kind, is_required, is_unique, options, target, currency,
-         default_value, created_by, updated_by)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15) returning id`,
+         default_value, required_in, created_by, updated_by)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $16) returning id`,
       [
         ctx.tenantId,
         resource,
@@ -124,14 +127,14 @@ export const customFields: Customs<typeof gateway, 'customFields'> = {
   async update({ id, ...body }, ctx) {
     const row = await fieldNamed(ctx, id, 'lock')
     const field: Changeable = { ...row, ...present(body) } as Changeable
-    await refuseUnsound(ctx, field, row)
+    await refuseUnsound(ctx, field, row.resource, row)
     const isOther = (name: (typeof changeable)[number]) => JSON.stringify(row[name]) !== JSON.stringify(field[name])
     const fixed = (['kind', 'target', 'currency', 'is_unique'] as const).filter(isOther)
     if (fixed.length > 0 && (await hasValues(ctx, row.id)))
       throw refuse.conflict('has_values', 'This cannot change while records hold values in the field.', undefined, fixed[0])
     await ctx.tx.query(
       `update kit.custom_fields set label = $3, help = $4, section = $5, kind = $6, is_required = $7, is_unique = $8, options = $9, target = $10,
-         currency = $11, default_value = $12, updated_by = $13, updated_at = clock_timestamp(),
+         currency = $11, default_value = $12, required_in = $13, updated_by = $14, updated_at = clock_timestamp(),
          version = version + 1 where tenant_id = $1 and id = $2`,
       [ctx.tenantId, row.id, ...storedOf(field), ctx.me || null],
     )
@@ -183,6 +186,7 @@ const storedOf = (field: Changeable): unknown[] => [
   field.target,
   field.currency,
   field.default_value === null ? null : JSON.stringify(field.default_value),
+  field.required_in,
 ]
 
 /** Says which roles see and change a field, where somebody may. */
@@ -205,7 +209,7 @@ function accessTo(ctx: Context, row: Row): ReturnType<Model['access']> {
 
 async function readFields(ctx: Context, { id, resource }: { id?: string; resource?: string }): Promise<Row[]> {
   const fields = await ctx.tx.query<Omit<Row, 'visible_to' | 'editable_by'> & Record<string, unknown>>(
-    `select f.id, f.resource, f.key, f.label, f.help, f.section, f.kind, f.is_required, f.is_unique, f.position, f.options, f.target,
+    `select f.id, f.resource, f.key, f.label, f.help, f.section, f.kind, f.is_required, f.is_unique, f.required_in, f.position, f.options, f.target,
        f.currency, f.default_value, f.archived_at, f.created_at, f.updated_at from kit.custom_fields f where f.tenant_id = $1 and f.deleted_at is null
        and ($2::uuid is null or f.id = $2) and ($3::text is null or f.resource = $3) order by f.resource, f.position, f.key`,
     [ctx.tenantId, id ?? null, resource ?? null],
@@ -256,10 +260,16 @@ const targetsOf = (ctx: Context): string[] =>
     .filter(({ resource }) => resource.operations.some(({ kind, path }) => kind === 'get' && /^[^:]*:id$/.test(path)))
     .map(({ resource }) => resource.dotted)
 
+/** The states that records of a resource are in, where one of their fields says so. */
+function statesOf(ctx: Context, resource: string): readonly string[] {
+  const model = ctx.models.find((one) => one.resource.dotted === resource)
+  return (model && stateField(model.resource.definition.fields as Parameters<typeof stateField>[0])?.definition.options) ?? []
+}
+
 const uniqueKinds: readonly string[] = ['text', 'number', 'date', 'person', 'record']
 
 /** What no field can be, told at the part that makes it so. */
-async function refuseUnsound(ctx: Context, field: Changeable, held?: Row): Promise<void> {
+async function refuseUnsound(ctx: Context, field: Changeable, resource: string, held?: Row): Promise<void> {
   const { kind, options, target, currency } = field
   const isChosen = kind === 'choice' || kind === 'several'
   if (isChosen && options.length === 0) throw refuse.invalid('required', 'must name at least one choice', 'options')
@@ -274,6 +284,13 @@ async function refuseUnsound(ctx: Context, field: Changeable, held?: Row): Promi
     throw refuse.invalid(kind === 'record' ? 'required' : 'not_possible', 'must be a resource, for a reference alone', 'target')
   if (field.is_unique && !uniqueKinds.includes(kind))
     throw refuse.invalid('not_possible', 'is not possible for this kind', 'is_unique')
+  const states = statesOf(ctx, resource)
+  if (field.required_in.some((state) => !states.includes(state)))
+    throw refuse.invalid(
+      'no_such_value',
+      states.length > 0 ? `must be among: ${states.join(', ')}` : 'these records have no state',
+      'required_in',
+    )
   if (field.default_value !== null) {
     if (field.is_unique) throw refuse.invalid('not_possible', 'is not possible where values are unique', 'default_value')
     const shape = { ...field, id: '', resource: '', key: '', position: 0, archived_at: null }

@@ -18,6 +18,8 @@ const written = {
   section: line(80).nullish(),
   is_required: z.boolean().optional(),
   is_unique: z.boolean().optional(),
+  /** States of a record in which the field may not be empty; none means that it may in any, unless `is_required` says otherwise. */
+  required_in: z.array(z.string().max(60)).max(100).optional(),
   options: options.optional(),
   /** For a reference, the resource it points to: `crm.accounts`. */
   target: z.string().max(100).nullish(),
@@ -39,6 +41,7 @@ const answer = dated.and(
     kind,
     is_required: z.boolean(),
     is_unique: z.boolean(),
+    required_in: z.array(z.string()),
     position: z.number(),
     options: z.array(z.string()),
     target: z.string().nullable(),

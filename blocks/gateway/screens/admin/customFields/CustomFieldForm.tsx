@@ -8,6 +8,7 @@ import { useRoleName } from '@quoin/ui'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
 import { useTranslations } from 'use-intl'
+import { RequiredIn } from './RequiredIn.tsx'
 import { type CustomField, keyOf, useResourceWord } from './words.ts'
 
 interface Values {
@@ -21,6 +22,7 @@ interface Values {
   currency: string | null
   is_required: boolean
   is_unique: boolean
+  required_in: string[]
   visible_to: string[]
   editable_by: string[]
 }
@@ -51,6 +53,7 @@ export function CustomFieldForm({ resource, field, onDone }: { resource: string;
       currency: field?.currency ?? null,
       is_required: field?.is_required ?? false,
       is_unique: field?.is_unique ?? false,
+      required_in: [...(field?.required_in ?? [])],
       visible_to: [...(field?.visible_to ?? [])],
       editable_by: [...(field?.editable_by ?? [])],
     },
@@ -147,6 +150,7 @@ export function CustomFieldForm({ resource, field, onDone }: { resource: string;
       <TextInput label={t('help')} description={t('helpHint')} maxLength={300} {...form.getInputProps('help')} />
       <TextInput label={t('section')} description={t('sectionHint')} maxLength={80} {...form.getInputProps('section')} />
       <Checkbox label={t('required')} {...form.getInputProps('is_required', { type: 'checkbox' })} />
+      {!form.values.is_required && <RequiredIn resource={field?.resource ?? resource} {...form.getInputProps('required_in')} />}
       {withUnique.includes(kind) && <Checkbox label={t('unique')} {...form.getInputProps('is_unique', { type: 'checkbox' })} />}
       <MultiSelect
         label={t('visibleTo')}

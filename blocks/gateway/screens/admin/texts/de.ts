@@ -343,6 +343,8 @@ export default {
     section: 'Abschnitt',
     sectionHint: 'Felder desselben Abschnitts stehen zusammen.',
     required: 'Pflichtfeld',
+    requiredIn: 'Pflichtfeld im Status',
+    requiredInHint: 'In diesen Status kommt ein Eintrag nur, wenn das Feld ausgefüllt ist.',
     unique: 'Eindeutig',
     visibleTo: 'Sichtbar für',
     editableBy: 'Bearbeitbar durch',

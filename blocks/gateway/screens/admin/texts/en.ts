@@ -339,6 +339,8 @@ export default {
     section: 'Section',
     sectionHint: 'Fields of the same section are shown together.',
     required: 'Required',
+    requiredIn: 'Required in',
+    requiredInHint: 'Records cannot enter these states while the field is empty.',
     unique: 'Unique',
     visibleTo: 'Visible to',
     editableBy: 'Editable by',

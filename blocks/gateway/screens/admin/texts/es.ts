@@ -344,6 +344,8 @@ export default {
     section: 'Sección',
     sectionHint: 'Los campos de la misma sección se muestran juntos.',
     required: 'Obligatorio',
+    requiredIn: 'Obligatorio en',
+    requiredInHint: 'Los registros no pueden pasar a estos estados con el campo vacío.',
     unique: 'Único',
     visibleTo: 'Visible para',
     editableBy: 'Editable por',

@@ -344,6 +344,8 @@ export default {
     section: 'Section',
     sectionHint: 'Les champs d’une même section sont affichés ensemble.',
     required: 'Obligatoire',
+    requiredIn: 'Obligatoire à l’état',
+    requiredInHint: 'Une fiche ne peut pas passer à ces états tant que le champ est vide.',
     unique: 'Unique',
     visibleTo: 'Visible par',
     editableBy: 'Modifiable par',

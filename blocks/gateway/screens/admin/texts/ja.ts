@@ -341,6 +341,8 @@ export default {
     section: 'セクション',
     sectionHint: '同じセクションの項目はまとめて表示されます。',
     required: '必須',
+    requiredIn: '必須となるステータス',
+    requiredInHint: 'この項目が空のレコードは、これらのステータスにできません。',
     unique: '一意',
     visibleTo: '表示できる役割',
     editableBy: '編集できる役割',

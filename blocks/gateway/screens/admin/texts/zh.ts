@@ -339,6 +339,8 @@ export default {
     section: '分组',
     sectionHint: '同一分组的字段会显示在一起。',
     required: '必填',
+    requiredIn: '在以下状态必填',
+    requiredInHint: '字段为空时，记录不能进入这些状态。',
     unique: '唯一',
     visibleTo: '可见角色',
     editableBy: '可编辑角色',

@@ -51,6 +51,7 @@ export const personalData: PersonalData = {
         cancel_reason: masked,
         referred_by: masked,
         trace: masked,
+        custom_fields: `'{}'`,
       },
       keeps: { total_minor: 'tax' },
       open: `t.deleted_at is null and t.order_state = 'placed' and t.payment_state <> 'refunded'`,

@@ -46,7 +46,15 @@ describe.each(customizable.map((resource) => [resource.dotted, resource] as cons
   const operation = (action: string) => resource.operations.find((one) => one.action === action)!
   const create = async (custom: object) => {
     const arranged = await arrange(world, operation('create'))
-    return ask(world, 'ada', operation('create'), { ...arranged, body: { ...arranged.body, custom_fields: custom } })
+    if (operation('create').kind === 'create')
+      return ask(world, 'ada', operation('create'), { ...arranged, body: { ...arranged.body, custom_fields: custom } })
+    // What a block creates in a way of its own is filled by whoever works on it.
+    const made = await ask(world, 'ada', operation('create'), arranged)
+    return ask(world, 'ada', operation('update'), {
+      params: { id: made.json.data.id },
+      query: {},
+      body: { custom_fields: custom },
+    })
   }
   const get = async (id: string) =>
     (await ask(world, 'ada', operation('get'), { params: { id }, query: {}, body: undefined })).json.data.attributes
@@ -70,7 +78,7 @@ describe.each(customizable.map((resource) => [resource.dotted, resource] as cons
       firm: world.planted.a['crm.accounts'],
     }
     const made = await create(values)
-    expect(made.status, made.text).toBe(201)
+    expect(made.status, made.text).toBe(operation('create').kind === 'create' ? 201 : 200)
     expect(made.json.data.attributes.custom_fields).toEqual(values)
     first = made.json.data.id
     expect((await get(first)).custom_fields).toEqual(values)
@@ -203,6 +211,7 @@ describe.each(customizable.map((resource) => [resource.dotted, resource] as cons
 
   it('forgets the values with the record', async () => {
     expect((await indexed(second)).length).toBe(5)
+    if (!operation('delete')) return
     await ask(world, 'ada', operation('delete'), { params: { id: second }, query: {}, body: undefined })
     if (!operation('purge')) return
     await ask(world, 'ada', operation('purge'), { params: { id: second }, query: {}, body: undefined })

@@ -1,6 +1,8 @@
 import { ErrorState, ListSkeleton } from '@quoin/ui'
 import { StatusPill } from '@quoin/ui/fields/StatusPill.tsx'
+import { AddedFields } from '@quoin/ui/record/AddedFields.tsx'
 import { useFormatter, useTranslations } from 'use-intl'
+import { sales } from '../../resources/index.ts'
 import styles from '../sales.module.css'
 import { CustomerCard } from './cards/CustomerCard.tsx'
 import { DetailsCard } from './cards/DetailsCard.tsx'
@@ -37,6 +39,7 @@ export function StaffOrder({ order }: { order: Order }) {
             <CustomerCard order={order} />
             <NoteCard order={order} />
             <DetailsCard order={order} />
+            <AddedFields resource={sales.orders} record={order} />
             <StoryCard order={order} parts={parts} />
           </div>
         </div>

@@ -28,6 +28,7 @@ import { reports } from './queries/reports.ts'
 import { activity } from './activity.ts'
 import { notices } from './notices.ts'
 import { personalData } from './personalData.ts'
+import { pickDocument, slipDocument } from './pdf/goodsDocuments.ts'
 import { invoiceDocument, memoDocument } from './pdf/invoiceDocuments.ts'
 import { products } from '@quoin/products/resources'
 import { sales } from './resources/index.ts'
@@ -56,7 +57,7 @@ interface DepositEnd {
 export const salesServer = serve(sales, {
   demo: async () => (await import('./demo.ts')).demo,
   personalData,
-  documents: [invoiceDocument, memoDocument],
+  documents: [invoiceDocument, memoDocument, slipDocument, pickDocument],
   adapters,
   activity,
   notices,

@@ -1,7 +1,9 @@
 import { products } from '@quoin/products/resources'
-import { paperLanguage } from '@quoin/kit/pdf'
+import { type DocumentKind, drawDocument } from '@quoin/kit/documents'
+import { type PaperLanguage, paperLanguage } from '@quoin/kit/pdf'
 import { type Answer, type Context, type Customs, refuse } from '@quoin/kit/server'
-import { goodsPdf } from '../pdf/goodsPdf.ts'
+import { pickDocument, slipDocument } from '../pdf/goodsDocuments.ts'
+import { type GoodsPaper, goodsValues, layGoods } from '../pdf/goodsPdf.ts'
 import { sales } from '../resources/index.ts'
 import { paperInfoOf, paperLink, namesOfGoods, reader } from './papers.ts'
 import { mailBuyer } from './mailing.ts'
@@ -82,7 +84,12 @@ export async function pickList(context: Context, id: string, language: string | 
     .filter((line) => !line.product)
     .map((line) => ({ name: line.name, sku: line.sku, quantity: leftToSend(line) }))
   const paper = await paperInfoOf(context, id)
-  const bytes = await goodsPdf(
+  const bytes = await drawGoods(
+    context,
+    pickDocument,
+    // What is to be fetched is another thing every day.
+    null,
+    paper.logoKey,
     {
       kind: 'pick_list',
       order: paper.order,
@@ -99,6 +106,22 @@ export async function pickList(context: Context, id: string, language: string | 
   return paperLink(context, id, `pick-${paper.order}`, bytes)
 }
 
+const drawGoods = (
+  context: Context,
+  kind: DocumentKind,
+  handedOut: string | null,
+  logoKey: string | null,
+  paper: GoodsPaper,
+  language: PaperLanguage,
+): Promise<Uint8Array> =>
+  drawDocument(context, kind, {
+    language,
+    handedOut,
+    logoKey,
+    values: (pen) => goodsValues(paper, pen),
+    lay: (pen, look) => layGoods(paper, pen, look),
+  })
+
 export const fulfilments: Customs<typeof sales, 'fulfilments'> = {
   async paper({ id, language }, context) {
     const parcel = await context.find(sales.fulfilments, id)
@@ -108,7 +131,11 @@ export const fulfilments: Customs<typeof sales, 'fulfilments'> = {
     const read = paperLanguage(language, paper.language)
     const names = await namesOfGoods(context, details, read)
     const sent = (parcel.lines ?? []) as readonly { detail_unique_id: string; name: string; quantity: number }[]
-    const bytes = await goodsPdf(
+    const bytes = await drawGoods(
+      context,
+      slipDocument,
+      id,
+      paper.logoKey,
       {
         kind: 'packing_slip',
         order: paper.order,

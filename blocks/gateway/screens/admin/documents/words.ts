@@ -23,6 +23,7 @@ const sections = [
   'title',
   'holder',
   'course',
+  'notes',
   ...textSections,
 ] as const
 

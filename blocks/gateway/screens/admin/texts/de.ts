@@ -790,6 +790,7 @@ export default {
       title: 'Titel',
       holder: 'Inhaber',
       course: 'Kurs',
+      notes: 'Hinweise',
       intro: 'Einleitung',
       closing: 'Schlusstext',
       conditions: 'Geschäftsbedingungen',

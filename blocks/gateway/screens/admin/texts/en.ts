@@ -778,6 +778,7 @@ export default {
       title: 'Title',
       holder: 'Holder',
       course: 'Course',
+      notes: 'Notes',
       intro: 'Introduction',
       closing: 'Closing text',
       conditions: 'Terms and conditions',

@@ -784,6 +784,7 @@ export default {
       title: 'Título',
       holder: 'Titular',
       course: 'Curso',
+      notes: 'Notas',
       intro: 'Introducción',
       closing: 'Texto de cierre',
       conditions: 'Términos y condiciones',

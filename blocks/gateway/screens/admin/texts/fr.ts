@@ -789,6 +789,7 @@ export default {
       title: 'Titre',
       holder: 'Titulaire',
       course: 'Formation',
+      notes: 'Remarques',
       intro: 'Introduction',
       closing: 'Texte de fin',
       conditions: 'Conditions générales',

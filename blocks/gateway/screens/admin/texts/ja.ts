@@ -782,6 +782,7 @@ export default {
       title: 'タイトル',
       holder: '受領者',
       course: 'コース',
+      notes: '備考',
       intro: '前文',
       closing: '結び',
       conditions: '取引条件',

@@ -774,6 +774,7 @@ export default {
       title: '标题',
       holder: '持有人',
       course: '课程',
+      notes: '备注',
       intro: '开头',
       closing: '结尾',
       conditions: '条款与条件',

@@ -15,8 +15,12 @@ export const customKinds = [
   'several',
   'person',
   'record',
+  'file',
 ] as const
 export type CustomKind = (typeof customKinds)[number]
+
+/** What a field of kind `file` refers to. */
+export const fileTarget = 'files.storedFiles'
 
 /** How many fields a company may add to one resource. */
 export const customFieldsMax = 100
@@ -91,6 +95,8 @@ function fieldOfKind({ kind, options, target, currency }: CustomShape): Field<un
       return ref('gateway.users')
     case 'record':
       return ref(target!)
+    case 'file':
+      return ref(fileTarget)
   }
 }
 
@@ -104,7 +110,7 @@ export function definitionOf(custom: CustomField): FieldDefinition {
     required: custom.is_required,
     unique: custom.is_unique,
     sortable: sortable.includes(custom.kind),
-    filterable: custom.kind !== 'long_text',
+    filterable: custom.kind !== 'long_text' && custom.kind !== 'file',
     wire: customPrefix + custom.key,
     label: custom.label,
     hint: custom.help ?? undefined,

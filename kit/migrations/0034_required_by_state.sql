@@ -61,3 +61,7 @@ begin
     call kit.keep_required_fields(kept.target, kept.resource);
   end loop;
 end $$;
+
+-- A file is a record of its own, that a field refers to.
+alter table kit.custom_fields drop constraint custom_fields_kind_check, add constraint custom_fields_kind_check
+  check (kind in ('text', 'long_text', 'number', 'money', 'date', 'yes_no', 'choice', 'several', 'person', 'record', 'file'));

@@ -11,9 +11,11 @@ import {
   TextInput,
 } from '@mantine/core'
 import { currencies, type FieldDefinition, type Stretch } from '@quoin/kit'
+import { fileTarget } from '@quoin/kit/custom-fields'
 import { type ReactNode, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { currencyName, languageName } from './FieldValue.tsx'
+import { FileRefInput } from './FileRefInput.tsx'
 import { HoursInput } from './HoursInput.tsx'
 import { type Hue, isHues } from './hue.ts'
 import { NumberField } from './NumberField.tsx'
@@ -165,9 +167,10 @@ export function FieldInput({
       )
     case 'json':
       return <JsonField common={common} value={value} onChange={onChange} />
-    case 'ref':
+    case 'ref': {
+      const Input = definition.target === fileTarget ? FileRefInput : RefInput
       return (
-        <RefInput
+        <Input
           target={definition.target}
           value={text || null}
           onChange={onChange}
@@ -177,6 +180,7 @@ export function FieldInput({
           portal={portal}
         />
       )
+    }
     case 'language':
     case 'timeZone':
     case 'currency':

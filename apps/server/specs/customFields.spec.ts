@@ -291,6 +291,19 @@ describe('A field that a company added', () => {
     expect((await change(id, { is_required: false })).status).toBe(200)
   })
 
+  it('may be a file that whoever names it sees', async () => {
+    const id = await defined('crm.accounts', 'contract', 'file')
+    const file = world.planted.a['files.storedFiles']!
+    const made = await account({ contract: file })
+    expect([made.status, made.json.data.attributes.custom_fields.contract]).toEqual([201, file])
+    const stranger = await account({ contract: world.planted.b['files.storedFiles'] })
+    expect([stranger.status, reasons(stranger)]).toEqual([422, { 'custom_fields.contract': 'no_such_record' }])
+    expect(reasons(await define('crm.accounts', 'paper', 'file', { target: 'crm.accounts' }))).toHaveProperty('target')
+    expect(reasons(await define('crm.accounts', 'paper', 'file', { is_unique: true }))).toHaveProperty('is_unique')
+    expect((await world.fetch('ada', 'GET', `/api/crm/accounts?filter[custom_fields.contract]=${file}`)).status).toBe(422)
+    await world.fetch('ada', 'DELETE', `/api/gateway/custom_fields/${id}`)
+  })
+
   it('may be required in some states of a record, whoever brings it there', async () => {
     const id = await defined('crm.accounts', 'farewell', 'text', { required_in: ['archived', 'pending'] })
     const { data } = (await account({})).json

@@ -1,5 +1,5 @@
 import { currencies, present } from '@quoin/kit'
-import { type CustomField, customFieldsMax, customPrefix, definitionOf, stateField } from '@quoin/kit/custom-fields'
+import { type CustomField, customFieldsMax, customPrefix, definitionOf, fileTarget, stateField } from '@quoin/kit/custom-fields'
 import { advisoryLock, type Context, type Customs, document, gone, type Model, refuse, removalJob } from '@quoin/kit/server'
 import { rulesOfFields, rulesOfRoles, rolesOfRules, writeFieldRules } from '../people/fieldRules.ts'
 import { readRoles } from '../people/readRoles.ts'
@@ -282,6 +282,8 @@ async function refuseUnsound(ctx: Context, field: Changeable, resource: string, 
     )
   if (kind === 'record' ? !targetsOf(ctx).includes(target ?? '') : target !== null)
     throw refuse.invalid(kind === 'record' ? 'required' : 'not_possible', 'must be a resource, for a reference alone', 'target')
+  if (kind === 'file' && !targetsOf(ctx).includes(fileTarget))
+    throw refuse.invalid('not_possible', 'is not possible where no files are kept', 'kind')
   if (field.is_unique && !uniqueKinds.includes(kind))
     throw refuse.invalid('not_possible', 'is not possible for this kind', 'is_unique')
   const states = statesOf(ctx, resource)
@@ -294,7 +296,7 @@ async function refuseUnsound(ctx: Context, field: Changeable, resource: string, 
   if (field.default_value !== null) {
     if (field.is_unique) throw refuse.invalid('not_possible', 'is not possible where values are unique', 'default_value')
     const shape = { ...field, id: '', resource: '', key: '', position: 0, archived_at: null }
-    if (kind === 'person' || kind === 'record' || !definitionOf(shape).schema.safeParse(field.default_value).success)
+    if (['person', 'record', 'file'].includes(kind) || !definitionOf(shape).schema.safeParse(field.default_value).success)
       throw refuse.invalid('invalid', 'is no value of this field', 'default_value')
   }
   const named = [...field.visible_to, ...field.editable_by].filter(

@@ -348,6 +348,7 @@ export default {
     missing: 'Nicht zugeordnete Pflichtfelder: {names}',
     keyMissing: 'Ordnen Sie dem Abgleichfeld eine Spalte zu.',
     uploading: 'Wird hochgeladen',
+    uploadFile: 'Datei hochladen',
     stopUpload: 'Hochladen anhalten',
     values: 'Bedeutung der Werte',
     chooseValue: 'Auswählen',

@@ -341,6 +341,7 @@ export default {
     missing: 'Required fields not mapped: {names}',
     keyMissing: 'Map a column to the field used for matching.',
     uploading: 'Uploading',
+    uploadFile: 'Upload file',
     stopUpload: 'Cancel upload',
     values: 'Meaning of values',
     chooseValue: 'Choose',

@@ -344,6 +344,7 @@ export default {
     missing: 'Campos obligatorios sin asignar: {names}',
     keyMissing: 'Asigna una columna al campo de identificación.',
     uploading: 'Subiendo',
+    uploadFile: 'Subir archivo',
     stopUpload: 'Detener la subida',
     values: 'Significado de los valores',
     chooseValue: 'Elegir',

@@ -348,6 +348,7 @@ export default {
     missing: 'Champs obligatoires non associés : {names}',
     keyMissing: 'Associez une colonne au champ d’identification.',
     uploading: 'Envoi en cours',
+    uploadFile: 'Envoyer un fichier',
     stopUpload: 'Arrêter l’envoi',
     values: 'Signification des valeurs',
     chooseValue: 'Choisir',

@@ -338,6 +338,7 @@ export default {
     missing: 'まだ必要な項目: {names}',
     keyMissing: '既存のものを見分ける列がありません。',
     uploading: 'アップロード中',
+    uploadFile: 'ファイルをアップロード',
     stopUpload: 'アップロードを停止',
     values: '値の意味',
     chooseValue: '選択',

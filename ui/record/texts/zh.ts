@@ -338,6 +338,7 @@ export default {
     missing: '还需要：{names}',
     keyMissing: '没有列包含用来识别已有记录的值。',
     uploading: '正在上传',
+    uploadFile: '上传文件',
     stopUpload: '停止上传',
     values: '值的含义',
     chooseValue: '选择',

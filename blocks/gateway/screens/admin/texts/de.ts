@@ -374,6 +374,7 @@ export default {
       several: 'Mehrfachauswahl',
       person: 'Person',
       record: 'Datensatz',
+      file: 'Datei',
     },
   },
   webhooks: {

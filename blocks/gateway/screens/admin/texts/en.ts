@@ -370,6 +370,7 @@ export default {
       several: 'Multiple choice',
       person: 'Person',
       record: 'Record',
+      file: 'File',
     },
   },
   webhooks: {

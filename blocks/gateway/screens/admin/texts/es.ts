@@ -375,6 +375,7 @@ export default {
       several: 'Selección múltiple',
       person: 'Persona',
       record: 'Registro',
+      file: 'Archivo',
     },
   },
   webhooks: {

@@ -375,6 +375,7 @@ export default {
       several: 'Choix multiple',
       person: 'Personne',
       record: 'Fiche',
+      file: 'Fichier',
     },
   },
   webhooks: {

@@ -372,6 +372,7 @@ export default {
       several: '複数選択',
       person: 'ユーザー',
       record: 'レコード',
+      file: 'ファイル',
     },
   },
   webhooks: {

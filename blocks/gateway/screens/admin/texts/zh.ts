@@ -370,6 +370,7 @@ export default {
       several: '多选',
       person: '人员',
       record: '记录',
+      file: '文件',
     },
   },
   webhooks: {

@@ -48,6 +48,8 @@ export interface ServerSettings {
   readonly outboundNetworks?: readonly string[]
   /** Whom to ask for the records of domains, when it is not whom this machine asks. */
   readonly dnsServers?: readonly string[]
+  /** Whom to ask where addresses lie. */
+  readonly geocoderUrl?: string
   /** The language model that the assistant asks. */
   readonly ai?: AiSettings
 }
@@ -106,6 +108,7 @@ export function readSettings(env: Environment, knownBlocks: readonly string[]): 
     providers: providers(env),
     outboundNetworks: outboundNetworks(env),
     dnsServers: dnsServers(env),
+    geocoderUrl: address(env, 'GEOCODER_URL', ['http:', 'https:']),
     ai: ai(env),
   }
 }

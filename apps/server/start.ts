@@ -202,6 +202,7 @@ export async function servePlatform(
       limitFactor: settings.limitFactor,
       storage: settings.storage,
       outboundNetworks: settings.outboundNetworks,
+      ...(settings.geocoderUrl && { geocoderUrl: settings.geocoderUrl }),
       ...(settings.ai && { ai: settings.ai }),
     },
   }

@@ -95,12 +95,13 @@ export const pages = pagesOf(geolocation, {
     permission: 'geolocation.places.read',
     list: {
       columns: ['name', 'code', 'locationType', 'timeZone', 'contactPhone', 'slug'],
-      form: ['name', 'code', 'locationType', 'timeZone', 'openingHours', 'contactEmail', 'contactPhone', 'slug'],
+      form: ['name', 'code', 'locationType', 'address', 'timeZone', 'openingHours', 'contactEmail', 'contactPhone', 'slug'],
     },
     record: {
+      actions: [() => import('./screens/places/FindOnMap.tsx').then(({ FindLocation }) => ({ default: FindLocation }))],
       groups: {
         about: ['name', 'code', 'locationType', 'tags', 'status', 'enabled'],
-        where: ['address', 'region', 'area', 'parent', 'latitude', 'longitude', 'timeZone'],
+        where: ['address', 'region', 'area', 'parent', 'latitude', 'longitude', 'approximate', 'timeZone'],
         hours: ['openingHours'],
         contact: ['contactEmail', 'contactPhone', 'slug'],
         // Days with other hours have a tab of their own.
@@ -253,8 +254,20 @@ export const pages = pagesOf(geolocation, {
       form: ['address', 'premise', 'postalCode', 'city', 'state', 'countryCode', 'name', 'organization'],
     },
     record: {
+      actions: [() => import('./screens/places/FindOnMap.tsx').then(({ FindAddress }) => ({ default: FindAddress }))],
       groups: {
-        address: ['address', 'premise', 'postalCode', 'city', 'state', 'countryCode', 'countryName', 'latitude', 'longitude'],
+        address: [
+          'address',
+          'premise',
+          'postalCode',
+          'city',
+          'state',
+          'countryCode',
+          'countryName',
+          'latitude',
+          'longitude',
+          'approximate',
+        ],
         recipient: ['name', 'firstName', 'lastName', 'organization'],
         more: rest,
       },

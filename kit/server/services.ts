@@ -39,6 +39,8 @@ export interface Settings {
   readonly storage: StorageQuotas
   /** Private networks that addresses people or their browsers named may lead to. */
   readonly outboundNetworks?: readonly string[]
+  /** A server that finds where addresses lie, by the protocol of Nominatim; without one only towns are found. */
+  readonly geocoderUrl?: string
   /** A language model that speaks the protocol of OpenAI; without one nothing is asked of any. */
   readonly ai?: AiSettings
 }

@@ -18,10 +18,10 @@ export function MapLook({ resource, title, question, onOpen }: LookProps) {
   if (error && !records) return <ErrorState error={error} onRetry={retry} />
   if (!records) return <ListSkeleton rows={6} />
   const placed = records.flatMap((record) => {
-    const { id, latitude, longitude } = record
+    const { id, latitude, longitude, approximate } = record
     return latitude === null || longitude === null || latitude === undefined || longitude === undefined
       ? []
-      : [{ id, name: nameOf(record), latitude: Number(latitude), longitude: Number(longitude) }]
+      : [{ id, name: nameOf(record), latitude: Number(latitude), longitude: Number(longitude), rough: approximate === true }]
   })
   const elsewhere = records.filter(({ id }) => !placed.some((place) => place.id === id))
   return (

@@ -225,6 +225,7 @@ export const companySpecials: Readonly<Record<string, Special>> = {
     return { params: { id: data[0].id as string } }
   },
   'gateway.states.cities': async () => ({ params: { state: 'DE-BY' } }),
+  'gateway.cities.locate': async () => ({ query: { city: 'Berlin', country: 'DE' } }),
   'gateway.cities.search': async () => ({ query: { q: 'berlin' } }),
   'gateway.currencies.create': async (a) => ({
     body: { code: nextCode(), name: `${a.word} coin`, symbol: 'x', exponent: 2 },

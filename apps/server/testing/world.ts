@@ -50,6 +50,8 @@ export interface WorldOptions {
   readonly redisUrl?: string
   /** Private networks that may be called: those of a spec's own doubles. */
   readonly outboundNetworks?: readonly string[]
+  /** Whom to ask where addresses lie. */
+  readonly geocoderUrl?: string
   /** A language model; without one the assistant quotes. */
   readonly ai?: AiSettings
   /** Changes the copied database before anything is served. */
@@ -269,6 +271,7 @@ export class World {
         // No domain is anybody's here: a name server that nobody listens for is known at once.
         dnsServers: ['127.0.0.1:1'],
         ai: options.ai,
+        geocoderUrl: options.geocoderUrl,
         outboundNetworks: options.outboundNetworks,
       },
       {

@@ -1,6 +1,15 @@
 import { type Customs, document, refuse } from '@quoin/kit/server'
 import { type Country, type County, openAtlas, type State } from '../places/atlas.ts'
-import { findCounties, findCountries, findStates, findTown, findTowns, isCountry, type Town } from '../places/findPlaces.ts'
+import {
+  findCounties,
+  findCountries,
+  findStates,
+  findTown,
+  findTowns,
+  isCountry,
+  locateTown,
+  type Town,
+} from '../places/findPlaces.ts'
 import type { gateway } from '../resources/index.ts'
 import { boundsOf, listAnswer } from './pages.ts'
 
@@ -61,6 +70,10 @@ export const cities: Customs<typeof gateway, 'cities'> = {
     const town = await findTown(id.toLowerCase())
     if (!town) throw refuse.missing('This town does not exist.')
     return document(townResource(town))
+  },
+  async locate({ city, state = null, country = null }) {
+    const town = await locateTown({ city, state, country })
+    return listAnswer(town ? [townResource(town)] : [], {}, town ? 1 : 0)
   },
   list: (input) => townsAnswer(input),
   search: ({ q, ...input }) => townsAnswer({ ...input, search: q }),

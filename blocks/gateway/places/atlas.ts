@@ -48,6 +48,7 @@ export interface Towns {
   readonly counties: readonly (County | undefined)[]
   readonly latitudes: readonly number[]
   readonly longitudes: readonly number[]
+  readonly populations: readonly number[]
 }
 export interface Atlas {
   readonly countries: readonly Country[]
@@ -127,12 +128,14 @@ async function readTowns(): Promise<ReadonlyMap<string, Towns>> {
   const [{ stateOfAdmin }, lands, bytes] = await Promise.all([openAtlas(), openCounties(), readFile(file)])
   const landsOf = new Map<State, Land[]>()
   for (const land of lands) landsOf.set(land.state, [...(landsOf.get(land.state) ?? []), land])
-  const all = new Map<string, { [column in keyof Towns]: Towns[column][number][] }>()
+  const all = new Map<string, ReturnType<typeof emptyTowns>>()
   const reader = new Pbf(bytes)
-  const row = { name: '', country: '', admin: '', longitude: 0, latitude: 0 }
-  while (reader.pos < reader.length) {
+  const row = { name: '', country: '', admin: '', longitude: 0, latitude: 0, population: 0 }
+  for (let read = 1; reader.pos < reader.length; read++) {
+    // It takes seconds on a small machine: others are answered in between.
+    if (read % 2_000 === 0) await new Promise((resolve) => setImmediate(resolve))
     reader.readMessage((tag) => readTown(tag, row, reader))
-    const own = all.get(row.country) ?? { names: [], folded: [], states: [], counties: [], latitudes: [], longitudes: [] }
+    const own = all.get(row.country) ?? emptyTowns()
     const state = stateOfAdmin.get(`${row.country}-${row.admin}`)
     const [x, y] = [row.longitude / 1e5, row.latitude / 1e5]
     all.set(row.country, own)
@@ -142,19 +145,32 @@ async function readTowns(): Promise<ReadonlyMap<string, Towns>> {
     own.counties.push(state && landsOf.get(state)?.find((one) => one.holds(x, y)))
     own.latitudes.push(y)
     own.longitudes.push(x)
+    own.populations.push(row.population)
     row.name = row.country = row.admin = ''
+    row.population = 0
   }
   return all
 }
 
+const emptyTowns = (): { [column in keyof Towns]: Towns[column][number][] } => ({
+  names: [],
+  folded: [],
+  states: [],
+  counties: [],
+  latitudes: [],
+  longitudes: [],
+  populations: [],
+})
+
 function readTown(
   tag: number,
-  row: { name: string; country: string; admin: string; longitude: number; latitude: number },
+  row: { name: string; country: string; admin: string; longitude: number; latitude: number; population: number },
   reader: Pbf,
 ) {
   if (tag === 2) row.name = reader.readString()
   else if (tag === 3) row.country = reader.readString()
   else if (tag === 8) row.admin = reader.readString()
+  else if (tag === 9) row.population = reader.readVarint()
   else if (tag === 10) row.longitude += reader.readSVarint()
   else if (tag === 11) row.latitude += reader.readSVarint()
 }

@@ -10,6 +10,7 @@ import {
   type State,
   type Towns,
 } from './atlas.ts'
+import { localNames } from './localNames.ts'
 
 /** What lists of places are narrowed by: a country or state by its id, code or name, a county by its id or name. */
 export interface PlacesAsked {
@@ -132,6 +133,42 @@ export async function findTown(id: string): Promise<Town | undefined> {
     await new Promise((resolve) => setImmediate(resolve))
   }
   return undefined
+}
+
+/** What an address says of where it is. */
+export interface TownAsked {
+  readonly city: string
+  readonly state: string | null
+  readonly country: string | null
+}
+
+/** The town of an address: the largest of that name in its country, or in its state where one is named that has such a town. Without a country only one that has its name for itself. */
+export async function locateTown({ city, state, country }: TownAsked): Promise<Town | undefined> {
+  const [{ countries }, towns] = await Promise.all([openAtlas(), openTowns()])
+  const named = fold(city).trim()
+  const found: (Town & { readonly population: number })[] = []
+  for (const one of countries) {
+    if (country && !isCountry(one, country)) continue
+    const own = towns.get(one.iso)
+    const local = localNames[one.iso]?.[named]
+    for (let i = 0; own && i < own.names.length; i++)
+      if (own.folded[i] === named || own.folded[i] === local) {
+        const [name, within] = [own.names[i]!, own.states[i]]
+        found.push({
+          id: townId(one, within, name),
+          name,
+          state: within,
+          county: own.counties[i],
+          country: one,
+          ...positionOf(own, i),
+          population: own.populations[i]!,
+        })
+      }
+  }
+  const inState = found.filter((one) => state && one.state && isState(one.state, state))
+  const fitting = inState.length > 0 ? inState : found
+  if (!country && fitting.length > 1) return undefined
+  return fitting.toSorted((one, other) => other.population - one.population)[0]
 }
 
 const positionOf = ({ latitudes, longitudes }: Towns, i: number) => ({ latitude: latitudes[i]!, longitude: longitudes[i]! })

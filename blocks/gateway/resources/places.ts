@@ -160,6 +160,19 @@ export const cities = resource({
       answer: pageOf(cityAnswer),
       summary: 'Lists towns, of one country or state or all.',
     }),
+    locate: custom({
+      ...read,
+      path: '/cities/locate',
+      limit: 'lookup',
+      query: z.object({
+        city: z.string().trim().min(1).max(200),
+        state: z.string().max(200).optional(),
+        country: z.string().max(200).optional(),
+      }),
+      answer: pageOf(cityAnswer),
+      summary:
+        'Finds the town of an address: the largest of that name in its country, also by the name that country has for it; without a country only one that has its name for itself. No other is listed.',
+    }),
     search: custom({
       ...read,
       path: '/cities/search',

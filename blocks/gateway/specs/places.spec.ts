@@ -56,6 +56,18 @@ describe('Places', () => {
     expect(new Set(names(await get('/cities?filter[name]=Berlin&records=2000')))).toEqual(new Set(['Berlin', 'Berlín']))
   })
 
+  it('are located by the address they stand in, or not at all', async () => {
+    const at = async (query: string) => names(await get(`/cities/locate?${query}`))
+    expect(await at('city=hamburg&country=DE')).toEqual(['Hamburg'])
+    expect(await at('city=M%C3%BCnchen&country=Germany')).toEqual(['Munich'])
+    expect(await at('city=%E6%9D%B1%E4%BA%AC&country=JP')).toEqual(['Tokyo'])
+    const [springfield] = (await get('/cities/locate?city=Springfield&country=US&state=IL')).body.data
+    expect(springfield.attributes).toMatchObject({ state_name: 'Illinois', payload: { latitude: 39.80172 } })
+    for (const none of ['city=Springfield', 'city=Hamburg&country=QQ', 'city=zzqqxxyy&country=DE'])
+      expect([none, await at(none)]).toEqual([none, []])
+    expect((await get('/cities/locate')).status).toBe(422)
+  })
+
   it('are each one place, in the state that has them', async () => {
     expect((await get('/countries/all')).body.data).toHaveLength(250)
     const all = await Promise.all([1, 2, 3].map((page) => get(`/states?records=2000&page=${page}`)))

@@ -12,6 +12,8 @@ import {
 import { toString as qrCode } from 'qrcode'
 import { publicAddress } from '../booking/mails.ts'
 import { geolocation } from '../resources/index.ts'
+import { geocoderOf } from '../geocoding/geocoder.ts'
+import { locateAddress, locateLocation } from '../geocoding/locate.ts'
 import { mustHaveNothingAhead } from './ahead.ts'
 
 export const addresses: Customs<typeof geolocation, 'addresses'> = {
@@ -26,6 +28,10 @@ export const addresses: Customs<typeof geolocation, 'addresses'> = {
       await context.update(geolocation.addresses, await context.find(geolocation.addresses, other.id), { defaultAddress: false })
     await context.update(geolocation.addresses, address, { defaultAddress: true })
     return answerRecord(context, geolocation.addresses, id)
+  },
+  async geocode({ postal_code: postalCode, ...asked }, context) {
+    const places = await geocoderOf(context.settings)(context, { ...asked, postalCode })
+    return document({ type: 'found_places', id: context.tenantId, attributes: { places } })
   },
   async similar({ id }, context) {
     await context.find(geolocation.addresses, id)
@@ -53,16 +59,30 @@ export const locations: Customs<typeof geolocation, 'locations'> = {
 
 type Replacements = NonNullable<BlockServer['replaces'][string]>
 
-/** One address of an owner is the default one: another that is said to be takes its place. */
-const onlyDefault: Replacements['create'] = async (request, context, standard) => {
-  const { default_address: isDefault, ...body } = request.body
-  if (isDefault !== true) return standard(request)
-  const answer = await standard({ ...request, body })
+/** What was written as the standard does, and where it lies. */
+async function placed(
+  answer: Answer,
+  context: Context,
+  resource: typeof geolocation.addresses | typeof geolocation.locations,
+  locate: (id: string) => Promise<void>,
+): Promise<Answer> {
   const { data, meta } = JSON.parse(answer.body) as { data: { id: string }; meta?: Record<string, unknown> }
-  await addresses.setDefault({ id: data.id }, context)
-  return answerRecord(context, geolocation.addresses, data.id, { status: answer.status, meta })
+  await locate(data.id)
+  return answerRecord(context, resource, data.id, { status: answer.status, meta })
 }
-export const replacedAddresses = { create: onlyDefault, update: onlyDefault } satisfies Replacements
+
+/** One address of an owner is the default one: another that is said to be takes its place. */
+const writeAddress: Replacements['create'] = async (request, context, standard) => {
+  const { default_address: isDefault, ...body } = request.body
+  const before =
+    request.params.id === undefined ? undefined : await context.find(geolocation.addresses, request.params.id, 'lock')
+  const answer = await standard(isDefault === true ? { ...request, body } : request)
+  return placed(answer, context, geolocation.addresses, async (id) => {
+    await locateAddress(context, id, body, before)
+    if (isDefault === true) await addresses.setDefault({ id }, context)
+  })
+}
+export const replacedAddresses = { create: writeAddress, update: writeAddress } satisfies Replacements
 
 /** How an address says where it lies: a city goes by its code, or by its name where it has none. */
 const lying = {
@@ -93,6 +113,14 @@ interface Located {
   readonly attributes: Record<string, unknown>
 }
 const written: Replacements['create'] = async (request, context, standard) => withRegions(await standard(request), context)
+const writeLocation: Replacements['create'] = async (request, context, standard) => {
+  const before =
+    request.params.id === undefined ? undefined : await context.find(geolocation.locations, request.params.id, 'lock')
+  const answer = await placed(await standard(request), context, geolocation.locations, (id) =>
+    locateLocation(context, id, request.body, before),
+  )
+  return withRegions(answer, context)
+}
 
 const inPlace: Replacements['list'] = async ({ query }, context) => {
   const named = Object.entries(lying).filter(([name]) => query[name] !== undefined)
@@ -115,8 +143,8 @@ const removeLocation: Replacements['delete'] = async (request, context, standard
 export const replacedLocations = {
   list: inPlace,
   get: written,
-  create: written,
-  update: written,
+  create: writeLocation,
+  update: writeLocation,
   delete: removeLocation,
   restore: written,
 } satisfies Replacements

@@ -28,6 +28,8 @@ export const addresses = resource({
     organization: text(200).searchable(),
     latitude: decimal(-90, 90),
     longitude: decimal(-180, 180),
+    /** The coordinates are those of the town. */
+    approximate: boolean().default(false).readOnly(),
     defaultAddress: boolean().default(false).filterable(),
     enabled: boolean().default(true),
     status: status(),
@@ -43,6 +45,33 @@ export const addresses = resource({
       ids: { id: 'geolocation.addresses' },
       answersRecord: true,
       summary: 'Makes an address the default one of its owner.',
+    }),
+    geocode: custom({
+      method: 'GET',
+      path: '/geocode',
+      permission: 'geolocation.places.read',
+      limit: 'heavy',
+      query: z.object({
+        address: z.string().trim().max(300).optional(),
+        postal_code: z.string().trim().max(20).optional(),
+        city: z.string().trim().max(120).optional(),
+        state: z.string().trim().max(120).optional(),
+        country: z.string().trim().max(120).optional(),
+      }),
+      answer: z.object({
+        unique_id: z.string(),
+        places: z.array(
+          z.object({
+            label: z.string(),
+            latitude: z.number(),
+            longitude: z.number(),
+            /** It is where the town is, not the house. */
+            approximate: z.boolean(),
+          }),
+        ),
+      }),
+      summary:
+        'Finds where an address lies, the likeliest first: by the geocoder of the installation, else by the towns that travel with the product.',
     }),
     similar: custom({
       method: 'GET',

@@ -36,6 +36,8 @@ export const locations = resource({
     parent: ref('geolocation.locations').named('location_parent_id'),
     latitude: decimal(-90, 90),
     longitude: decimal(-180, 180),
+    /** The coordinates are those of the town of its address. */
+    approximate: boolean().default(false).readOnly(),
     /** In which all clocks and days of the location are read. */
     timeZone: timeZone().default('UTC'),
     /** Empty: always open. */

@@ -73,6 +73,36 @@ describe('A booking with a price [BX2]', () => {
     expect(await orderOf(50)).toMatchObject({ totalMinor: 10_000, taxMinor: 2_000 })
   })
 
+  it('sets its deposit aside in the wallet of whoever books, and lets it go with the booking', async () => {
+    const purse = async () =>
+      (
+        await world.sql.query<{ held: number }>(
+          `select coalesce(sum(held_minor), 0)::int as held from wallet.wallets where user_id = $1 and currency = 'EUR'`,
+          [world.userIds.uma],
+        )
+      ).rows[0]!.held
+    const reply = async (method: string, path: string, body: object) => {
+      const { status, text, json } = await world.fetch('ada', method, `/api/wallet${path}`, body)
+      expect(status, text).toBeLessThan(300)
+      return json
+    }
+    const own = await reply('POST', `/users/${world.userIds.uma}/wallets`, { wallet: { currency: 'EUR' } })
+    await reply('POST', `/wallets/${own.data.id}/credit`, { transaction: { amount: 500 } })
+    const before = await purse()
+    const { id } = await book(await room({ payment: 'later', depositPercent: 25 }), 80)
+    const { order } = await ada()(geolocation.bookings.get, { id })
+    // A quarter of what it costs with its tax.
+    expect(await ada()(sales.orders.get, { id: order! })).toMatchObject({ depositState: 'held', depositMinor: 2_975 })
+    expect(await purse()).toBe(before + 2_975)
+    await uma()(geolocation.bookings.cancel, { id })
+    expect(await purse()).toBe(before)
+    // What the wallet does not hold is not booked.
+    const dear = await room({ payment: 'later', depositPercent: 100, hourPriceMinor: 100_000_000 })
+    await expect(book(dear, 82)).rejects.toMatchObject({ code: 'deposit_not_covered' })
+    const { rows } = await world.sql.query('select 1 from kit.occupancies where resource_id = $1', [dear])
+    expect(rows).toEqual([])
+  })
+
   it('that nobody paid ends with its order, and a late fee becomes one', async () => {
     const premise = await room({ payment: 'later', lateFeePercent: 50, cutoffMinutes: 1_440 })
     const booking = await book(premise, 20)

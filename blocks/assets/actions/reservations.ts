@@ -2,6 +2,7 @@ import { move as put, release } from '@quoin/kit/occupancy'
 import type { Internals, Actions } from '@quoin/kit/server'
 import { checkRules, checkTimes, planJobs, reserveUnits, unitsOf } from '../operations/reserve.ts'
 import { setFree } from '../operations/records.ts'
+import { takenTimes } from '../queries/takenTimes.ts'
 import { assets } from '../resources/index.ts'
 
 export const reservations: Actions<typeof assets, 'reservations'> = {
@@ -36,6 +37,7 @@ export const reservations: Actions<typeof assets, 'reservations'> = {
 
 /** What whoever reserved things together with something else asks for when that ends or moves. */
 export const reservationsInternal: Internals<typeof assets, 'reservations'> = {
+  taken: ({ assets: ids, from, to }, context) => takenTimes(context, ids, from, to),
   async giveUp({ reservation: id }, context) {
     const reservation = await context.find(assets.reservations, id, 'lock')
     if (reservation.state !== 'reserved') return null

@@ -43,6 +43,9 @@ export const reservations = resource({
       .says('Gives up a reservation.'),
   },
   internal: {
+    taken: internal<{ assets: readonly string[]; from: string; to: string }, readonly { from: string; to: string }[]>(
+      'When at least one of these assets cannot be reserved, for a search of what goes along with it.',
+    ),
     giveUp: internal<{ reservation: string }, null>('Gives up a reservation that came with something that ended.'),
     shift: internal<{ reservation: string; startsAt: string; endsAt: string }, null>(
       'Moves a reservation with what it came with, or refuses `occupied`.',

@@ -109,6 +109,15 @@ async function takeAll(
   return reservations
 }
 
+/** Whom and what a request names to come along, as a booking keeps it. */
+export const comingAlong = (requested: {
+  readonly people_unique_ids?: readonly string[] | undefined
+  readonly asset_unique_ids?: readonly string[] | undefined
+}) => ({
+  people: requested.people_unique_ids?.length ? [...requested.people_unique_ids] : null,
+  kit: requested.asset_unique_ids?.length ? [...requested.asset_unique_ids] : null,
+})
+
 /** What it costs, in minor units: as a set time says, else by the hour, halves rounded up. */
 export function priceOf(place: Place, times: Times): { readonly priceMinor?: number; readonly currency?: string } {
   const { hourPriceMinor, currency } = place

@@ -1,5 +1,7 @@
 import { assets } from '@quoin/assets/resources'
 import { type Context, Refusal, refuse } from '@quoin/kit/server'
+import { merged, type Stretch } from './hours.ts'
+import { busyOf } from './people.ts'
 import type { Booking } from './records.ts'
 import { iso } from './records.ts'
 import type { Times } from './rules.ts'
@@ -23,6 +25,30 @@ export async function reserveKit(
       conflicts.push(error)
     }
   return { reservations, conflicts }
+}
+
+/** When whoever asks cannot have one of these things. In order, and apart. */
+export async function kitTaken(context: Context, kit: readonly string[], from: number, to: number): Promise<Stretch[]> {
+  if (!context.actor.permissions.has('assets.reservations.write')) throw refuse.forbidden('assets.reservations.write')
+  const taken = await context.callInternal(assets.reservations.internal.taken, { assets: kit, from: iso(from), to: iso(to) })
+  return merged(taken.map((one) => ({ from: Date.parse(one.from), to: Date.parse(one.to) })))
+}
+
+/** People and things that are to come along with a room. */
+export interface Along {
+  readonly people?: readonly string[] | undefined
+  readonly kit?: readonly string[] | undefined
+}
+
+/** When somebody or something of what is to come along is not to be had. In order, and apart. */
+export async function alongTaken(
+  context: Context,
+  { people = [], kit = [] }: Along,
+  from: number,
+  to: number,
+): Promise<Stretch[]> {
+  const busy = people.length > 0 ? await busyOf(context, people, from, to) : []
+  return kit.length > 0 ? merged([...busy, ...(await kitTaken(context, kit, from, to))]) : busy
 }
 
 /** What was reserved along is free again. */

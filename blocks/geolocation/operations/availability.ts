@@ -4,7 +4,7 @@ import { dayMs, minuteMs } from '../booking/clock.ts'
 import { distanceKm } from '../booking/distance.ts'
 import { mustBePeople } from '../booking/book.ts'
 import { openBetween, type Stretch, without } from '../booking/hours.ts'
-import { busyOf } from '../booking/people.ts'
+import { alongTaken } from '../booking/kit.ts'
 import { type Place, placeOf, placesLike, unitsOf } from '../booking/place.ts'
 import { iso, isStaff } from '../booking/records.ts'
 import { timesOf } from '../booking/rules.ts'
@@ -14,10 +14,26 @@ import type { geolocation } from '../resources/index.ts'
 
 export const availability: Pick<Customs<typeof geolocation, 'premises'>, 'search' | 'slots'> = {
   async search(
-    { from, to, minutes, party = 1, tags, premise_type, location_unique_id, latitude, longitude, km, records = 50 },
+    {
+      from,
+      to,
+      minutes,
+      party = 1,
+      tags,
+      premise_type,
+      location_unique_id,
+      latitude,
+      longitude,
+      km,
+      records = 50,
+      people,
+      assets: kit,
+    },
     context,
   ) {
     const wanted = wantedOf(context, from, to, minutes, party)
+    if (people?.length) await mustBePeople(context, people)
+    const away = await alongTaken(context, { people, kit }, wanted.from, wanted.to)
     const near = latitude !== undefined && longitude !== undefined ? { latitude, longitude } : undefined
     const wantedTags = tags?.split(',').flatMap((one) => one.trim() || [])
     const all = await placesLike(context, {
@@ -38,6 +54,7 @@ export const availability: Pick<Customs<typeof geolocation, 'premises'>, 'search
       context,
       placed.map(({ place }) => place),
       wanted,
+      away,
       records,
     )
     const offers = placed.flatMap(({ place, distance }) => {
@@ -50,12 +67,12 @@ export const availability: Pick<Customs<typeof geolocation, 'premises'>, 'search
       attributes: { looked_at: placed.length, offers: offers.slice(0, records) },
     })
   },
-  async slots({ id, from, to, minutes, party = 1, people = [] }, context) {
+  async slots({ id, from, to, minutes, party = 1, people, assets: kit }, context) {
     const place = await placeOf(context, id)
-    if (people.length > 0) await mustBePeople(context, people)
-    const slots = place.bookable
-      ? await slotsIn(context, place, wantedOf(context, from, to, minutes ?? place.minMinutes, party), bounds.slots, people)
-      : []
+    if (people?.length) await mustBePeople(context, people)
+    const wanted = wantedOf(context, from, to, minutes ?? place.minMinutes, party)
+    const away = await alongTaken(context, { people, kit }, wanted.from, wanted.to)
+    const slots = place.bookable ? await slotsIn(context, place, wanted, bounds.slots, away) : []
     return document({
       type: 'premise_availability',
       id,
@@ -81,16 +98,12 @@ export async function slotsIn(
   place: Place,
   wanted: Wanted,
   max: number = bounds.slots,
-  people: readonly string[] = [],
+  away: readonly Stretch[] = [],
 ): Promise<Slot[]> {
   const units = await unitsOf(context, place)
   const resources = [...new Set(units.map(({ resource }) => resource))]
-  const [taken, busy] = await Promise.all([
-    takenOf(context, resources, wanted.from - dayMs, wanted.to + dayMs),
-    people.length > 0 ? busyOf(context, people, wanted.from, wanted.to) : [],
-    context.commit(),
-  ])
-  return slotsOf(place, units, taken, wanted, max, without(openBetween(place, wanted.from, wanted.to), busy))
+  const [taken] = await Promise.all([takenOf(context, resources, wanted.from - dayMs, wanted.to + dayMs), context.commit()])
+  return slotsOf(place, units, taken, wanted, max, without(openBetween(place, wanted.from, wanted.to), away))
 }
 
 /** Premises that are looked at in one go. */
@@ -101,16 +114,22 @@ async function firstSlots(
   context: Context,
   places: readonly Place[],
   wanted: Wanted,
+  away: readonly Stretch[],
   enough: number,
 ): Promise<Map<string, Slot>> {
   const found = new Map<string, Slot>()
   for (let i = 0; i < places.length && found.size < enough; i += chunk)
-    for (const [id, slot] of await firstSlotsOf(context, places.slice(i, i + chunk), wanted)) found.set(id, slot)
+    for (const [id, slot] of await firstSlotsOf(context, places.slice(i, i + chunk), wanted, away)) found.set(id, slot)
   return found
 }
 
 /** Most are free soon, so little of the calendar is read at first, and more only of those that are not. */
-async function firstSlotsOf(context: Context, places: readonly Place[], wanted: Wanted): Promise<Map<string, Slot>> {
+async function firstSlotsOf(
+  context: Context,
+  places: readonly Place[],
+  wanted: Wanted,
+  away: readonly Stretch[],
+): Promise<Map<string, Slot>> {
   const found = new Map<string, Slot>()
   const open = new Map<string, readonly Stretch[]>()
   const units = new Map<string, Unit[]>()
@@ -123,7 +142,7 @@ async function firstSlotsOf(context: Context, places: readonly Place[], wanted: 
     for (const place of left) {
       const key = `${place.location} ${to}`
       let hours = open.get(key)
-      if (!hours) open.set(key, (hours = openBetween(place, wanted.from, to)))
+      if (!hours) open.set(key, (hours = without(openBetween(place, wanted.from, to), away)))
       const [slot] = slotsOf(place, units.get(place.id)!, taken, { ...wanted, to }, 1, hours)
       if (slot) found.set(place.id, slot)
     }

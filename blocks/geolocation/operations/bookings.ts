@@ -1,6 +1,6 @@
 import { answerRecord, type BlockServer, type Context, type Customs, gone, one, readInput, refuse } from '@quoin/kit/server'
 import { release } from '@quoin/kit/occupancy'
-import { book, holdUntil, type Input } from '../booking/book.ts'
+import { book, comingAlong, holdUntil, type Input } from '../booking/book.ts'
 import { settleEnd } from '../booking/charge.ts'
 import { everyConflict, giveUpKit, reserveKit } from '../booking/kit.ts'
 import { approve, cancel, checkIn, checkOut, resize, saveOf, whoAsks } from '../booking/life.ts'
@@ -130,9 +130,9 @@ async function isKnown({ tx, tenantId }: Context, user: string): Promise<boolean
 export const bookings: Customs<typeof geolocation, 'bookings'> = {
   ...repeats,
   ...feeds,
-  async hold({ premise, starts_at: startsAt, ends_at: endsAt, party_size: partySize }, context) {
+  async hold({ premise, starts_at: startsAt, ends_at: endsAt, party_size: partySize, ...along }, context) {
     const place = await placeOf(context, premise)
-    const input = { startsAt, endsAt, partySize, user: context.me }
+    const input = { startsAt, endsAt, partySize, user: context.me, ...comingAlong(along) }
     const made = await book(context, place, input, { isStaff: isStaff(context), holdUntil: await holdUntil(context) })
     return one(made.document, { status: 201 })
   },

@@ -1,6 +1,8 @@
 import { release } from '@quoin/kit/occupancy'
 import { type Context, type Customs, document, refuse, Refusal } from '@quoin/kit/server'
-import { book } from '../booking/book.ts'
+import { book, comingAlong, mustBePeople } from '../booking/book.ts'
+import { dayMs } from '../booking/clock.ts'
+import { alongTaken } from '../booking/kit.ts'
 import { cancel, moveTo, saveOf, whoAsks } from '../booking/life.ts'
 import { isOccupied } from '../booking/occupy.ts'
 import { type Place, placeOf, unitsOf } from '../booking/place.ts'
@@ -16,17 +18,35 @@ interface Input {
   readonly ends_at: string
   readonly rule: Rule
   readonly party_size: number
+  readonly people_unique_ids?: readonly string[] | undefined
+  readonly asset_unique_ids?: readonly string[] | undefined
+  readonly moves: readonly { readonly number: number; readonly starts_at: string; readonly ends_at: string }[]
+}
+
+/** The dates of a repeat, those that are moved at their other time. */
+function datesIn(place: Place, { starts_at, ends_at, rule, moves }: Input): { times: Times; isMoved: boolean }[] {
+  return timesIn(place.timeZone, rule, timesOf(starts_at, ends_at)).map((times, i) => {
+    const moved = moves.find(({ number }) => number === i + 1)
+    return { times: moved ? timesOf(moved.starts_at, moved.ends_at) : times, isMoved: moved !== undefined }
+  })
 }
 
 async function datesOf(context: Context, place: Place, input: Input) {
-  const all = timesIn(place.timeZone, input.rule, timesOf(input.starts_at, input.ends_at))
+  const { people_unique_ids: people, asset_unique_ids: kit } = input
+  const all = datesIn(place, input)
+  if (people?.length) await mustBePeople(context, people)
   const units = await unitsOf(context, place)
   const resources = [...new Set(units.map(({ resource }) => resource))]
-  const taken = await takenOf(context, resources, all[0]!.from - 86_400_000, all.at(-1)!.to + 86_400_000)
-  return all.map((times, i) => ({
+  const from = Math.min(...all.map(({ times }) => times.from))
+  const to = Math.max(...all.map(({ times }) => times.to))
+  const taken = await takenOf(context, resources, from - dayMs, to + dayMs)
+  const away = await alongTaken(context, { people, kit }, from, to)
+  return all.map(({ times }, i) => ({
     number: i + 1,
     times,
-    why: whyNot(context, place, times, () => seatsFree(place, units, taken, times).free, input.party_size),
+    why:
+      whyNot(context, place, times, () => seatsFree(place, units, taken, times).free, input.party_size) ??
+      (away.some((one) => one.from < times.to && one.to > times.from) ? 'away' : null),
   }))
 }
 
@@ -62,9 +82,9 @@ export const repeats: Pick<Customs<typeof geolocation, 'bookings'>, 'preview' | 
     })
   },
 
-  async repeat({ premise, skip, moves, purpose, notes, ...input }, context) {
+  async repeat({ premise, skip, purpose, notes, ...input }, context) {
     const place = await placeOf(context, premise)
-    const all = timesIn(place.timeZone, input.rule, timesOf(input.starts_at, input.ends_at))
+    const all = datesIn(place, input)
     const { id: series } = await context.insert(geolocation.series, {
       premise,
       user: context.me,
@@ -72,17 +92,17 @@ export const repeats: Pick<Customs<typeof geolocation, 'bookings'>, 'preview' | 
       timeZone: place.timeZone,
     })
     const bookings = []
-    for (const [i, times] of all.entries()) {
+    for (const [i, { times, isMoved }] of all.entries()) {
       if (skip.includes(i + 1)) continue
-      const moved = moves.find(({ number }) => number === i + 1)
       const requested = {
-        startsAt: moved?.starts_at ?? iso(times.from),
-        endsAt: moved?.ends_at ?? iso(times.to),
+        startsAt: iso(times.from),
+        endsAt: iso(times.to),
         user: context.me,
         partySize: input.party_size,
+        ...comingAlong(input),
         purpose,
         notes,
-        detached: moved !== undefined,
+        detached: isMoved,
       }
       try {
         const { id } = await book(context, place, requested, { isStaff: isStaff(context), series })
@@ -144,7 +164,8 @@ async function shift(
   const isMoved = becomes.from !== was.from || becomes.to !== was.to
   if (isMoved) for (const booking of bookings) await release(context.tx, { subject: booking.id })
   const said = purpose === undefined ? {} : { purpose }
-  for (const booking of bookings) {
+  // Things reserved along go to where the next of the series may still have them: whatever goes ahead goes first.
+  for (const booking of becomes.from > was.from ? bookings.toReversed() : bookings) {
     const save = keeping(context, booking)
     const times = shifted(place.timeZone, timesOf(booking.startsAt, booking.endsAt), was, becomes)
     if (isMoved) await moveTo(context, place, booking, times, whoAsks(context), (changes) => save({ ...changes, ...said }))

@@ -35,11 +35,22 @@ const rule = z.object({
   days: z.array(z.int().min(1).max(7)).max(7).optional(),
 })
 export type Rule = z.infer<typeof rule>
+/** People and things that come along. */
+const along = {
+  people_unique_ids: z.array(uuid()).max(20).optional(),
+  asset_unique_ids: z.array(uuid()).max(20).optional(),
+}
 const repeat = {
   starts_at: moments,
   ends_at: moments,
   rule,
   party_size: z.int().min(1).max(5_000).default(1),
+  ...along,
+  /** Another time for some of the dates, by their number. */
+  moves: z
+    .array(z.object({ number: z.int().min(1), starts_at: moments, ends_at: moments }))
+    .max(260)
+    .default([]),
 }
 const codeAsked = z.object({ code: z.string().trim().min(6).max(40) })
 
@@ -156,7 +167,7 @@ export const bookings = resource({
       movesMoney: true,
       wrapper: 'booking',
       ids: { premise: 'geolocation.premises' },
-      body: z.object({ starts_at: moments, ends_at: moments, party_size: z.int().min(1).max(5_000).default(1) }),
+      body: z.object({ starts_at: moments, ends_at: moments, party_size: z.int().min(1).max(5_000).default(1), ...along }),
       answersRecord: true,
       summary: 'Keeps a time free for oneself while a form is filled in: for ten minutes.',
     }),
@@ -233,6 +244,7 @@ export const bookings = resource({
             starts_at: z.string(),
             ends_at: z.string(),
             is_free: z.boolean(),
+            /** What is in the way: `occupied`, `away` of people or things that come along, or the code of a rule. */
             why: z.string().nullable(),
           }),
         ),
@@ -250,12 +262,8 @@ export const bookings = resource({
         ...repeat,
         purpose: z.string().trim().max(200).optional(),
         notes: z.string().max(10_000).optional(),
-        /** Dates to leave out, and others to take another time for, by their number in the preview. */
+        /** Dates to leave out, by their number in the preview. */
         skip: z.array(z.int().min(1)).max(260).default([]),
-        moves: z
-          .array(z.object({ number: z.int().min(1), starts_at: moments, ends_at: moments }))
-          .max(260)
-          .default([]),
       }),
       answer: z.object({
         unique_id: z.string(),

@@ -6,6 +6,14 @@ export const moments = z.iso
   .datetime({ offset: true })
   .refine((at) => at >= '1970' && at < '2200', 'must be between 1970 and 2200')
 const span = { starts_at: moments, ends_at: moments }
+/** Ids with commas between. */
+const ids = z
+  .string()
+  .max(800)
+  .transform((text) => text.split(','))
+  .pipe(z.array(uuid()).max(20))
+/** People who are to come along, and things that are to be reserved along. */
+const along = { people: ids.optional(), assets: ids.optional() }
 
 /** A site, a floor, a room or a desk: what can be booked, and what lies in it. */
 export const premises = resource({
@@ -182,6 +190,7 @@ export const premises = resource({
         longitude: z.coerce.number().min(-180).max(180).optional(),
         km: z.coerce.number().min(0.1).max(20_100).optional(),
         records: z.coerce.number().int().min(1).max(200).optional(),
+        ...along,
       }),
       answer: z.object({
         unique_id: z.string(),
@@ -205,7 +214,8 @@ export const premises = resource({
           }),
         ),
       }),
-      summary: 'What is free between two moments for so many people: the first fitting time of each premise, the nearest first.',
+      summary:
+        'What is free between two moments for so many people: the first fitting time of each premise, the nearest first, at which the people and the things that are to come along are free as well.',
     }),
     slots: custom({
       method: 'GET',
@@ -217,13 +227,7 @@ export const premises = resource({
         to: moments,
         minutes: z.coerce.number().int().min(1).max(527_040).optional(),
         party: z.coerce.number().int().min(1).max(5_000).optional(),
-        /** People who are to come along, with commas between. */
-        people: z
-          .string()
-          .max(800)
-          .transform((ids) => ids.split(','))
-          .pipe(z.array(uuid()).max(20))
-          .optional(),
+        ...along,
       }),
       answer: z.object({
         unique_id: z.string(),
@@ -231,7 +235,7 @@ export const premises = resource({
         slots: z.array(z.object({ ...span, free_seats: z.int() })),
       }),
       summary:
-        'The times a premise can be booked at between two moments, by its step, hours and rules, and when the people who are to come along have time.',
+        'The times a premise can be booked at between two moments, by its step, hours and rules, at which the people and the things that are to come along are free as well.',
     }),
     utilisation: custom({
       method: 'GET',

@@ -419,6 +419,7 @@ describe('What is told of bookings', () => {
       ends_at: at(3, 11),
       rule: { frequency: 'daily', interval: 1, count: 2 },
       party_size: 5,
+      moves: [],
     })
     expect(dates.map(({ why }) => why)).toEqual(['too_many_people', 'too_many_people'])
   })

@@ -13,7 +13,7 @@ import { useWhen } from '../useWhen.ts'
 import { Instead } from './Instead.tsx'
 import { KitInput } from './KitInput.tsx'
 import { type People, PeopleInput } from './PeopleInput.tsx'
-import { RepeatPreview } from './RepeatPreview.tsx'
+import { type Moves, RepeatPreview } from './RepeatPreview.tsx'
 
 export interface BookInitial {
   readonly premise?: string
@@ -45,6 +45,7 @@ function Dialog({ initial, onClose }: { readonly initial: BookInitial; onClose()
   const [frequency, setFrequency] = useState<string | null>(null)
   const [count, setCount] = useState<number | string>(4)
   const [skip, setSkip] = useState<readonly number[]>([])
+  const [moves, setMoves] = useState<Moves>(new Map())
   const [isMissing, setMissing] = useState(false)
   const once = useAction(geolocation.bookings.create, refreshed)
   const repeated = useAction(geolocation.bookings.repeat, refreshed)
@@ -52,6 +53,19 @@ function Dialog({ initial, onClose }: { readonly initial: BookInitial; onClose()
   const [startsAt, endsAt] = [when.fromInput(from), when.fromInput(to)]
   const chosen = frequencies.find((one) => one === frequency)
   const rule = chosen && { frequency: chosen, interval: 1, count: Number(count) || 1 }
+  const repeat = rule &&
+    premise &&
+    startsAt &&
+    endsAt && {
+      premise,
+      starts_at: startsAt,
+      ends_at: endsAt,
+      rule,
+      party_size: Number(party) || 1,
+      ...(people.size > 0 && { people_unique_ids: [...people.keys()] }),
+      ...(kit.length > 0 && { asset_unique_ids: [...kit] }),
+      moves: [...moves].map(([number, times]) => ({ number, ...times })),
+    }
   const error = once.error ?? repeated.error
   const { busyPeople, ...instead } = insteadOf(error)
   const done = (sentence: string) => () => {
@@ -62,19 +76,14 @@ function Dialog({ initial, onClose }: { readonly initial: BookInitial; onClose()
     event.preventDefault()
     setMissing(!premise || !startsAt || !endsAt)
     if (!premise || !startsAt || !endsAt) return
-    const partySize = Number(party) || 1
-    if (rule)
-      repeated.mutate(
-        { premise, starts_at: startsAt, ends_at: endsAt, rule, party_size: partySize, purpose, skip: [...skip], moves: [] },
-        { onSuccess: done(t('doneAll')) },
-      )
+    if (repeat) repeated.mutate({ ...repeat, purpose, skip: [...skip] }, { onSuccess: done(t('doneAll')) })
     else
       once.mutate(
         {
           premise,
           startsAt,
           endsAt,
-          partySize,
+          partySize: Number(party) || 1,
           purpose,
           ...(people.size > 0 && { people: [...people.keys()] }),
           ...(kit.length > 0 && { kit: [...kit] }),
@@ -125,24 +134,16 @@ function Dialog({ initial, onClose }: { readonly initial: BookInitial; onClose()
             />
             {rule && <NumberField label={t('times')} value={count} onChange={setCount} min={1} max={260} allowDecimal={false} />}
           </Group>
-          {rule && premise && startsAt && endsAt && (
-            <RepeatPreview
-              input={{ premise, starts_at: startsAt, ends_at: endsAt, rule, party_size: Number(party) || 1 }}
-              skip={skip}
-              onSkip={setSkip}
-            />
-          )}
-          {!rule && (
-            <PeopleInput
-              people={people}
-              busy={busyPeople}
-              onChange={(chosen) => {
-                setPeople(chosen)
-                setParty((now) => Math.max(Number(now) || 1, chosen.size))
-              }}
-            />
-          )}
-          {!rule && startsAt && endsAt && <KitInput from={startsAt} to={endsAt} kit={kit} onChange={setKit} />}
+          <PeopleInput
+            people={people}
+            busy={busyPeople}
+            onChange={(chosen) => {
+              setPeople(chosen)
+              setParty((now) => Math.max(Number(now) || 1, chosen.size))
+            }}
+          />
+          {startsAt && endsAt && <KitInput from={startsAt} to={endsAt} kit={kit} onChange={setKit} />}
+          {repeat && <RepeatPreview input={repeat} skip={skip} onSkip={setSkip} moves={moves} onMoves={setMoves} />}
           {isMissing && <FormError>{t('missing')}</FormError>}
           {error && busyPeople.length === 0 && <FormError>{trouble(error)}</FormError>}
           <Instead

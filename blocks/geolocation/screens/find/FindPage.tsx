@@ -11,9 +11,11 @@ import { type FormEvent, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { geolocation } from '../../resources/index.ts'
 import { useWhen } from '../useWhen.ts'
+import { KitInput } from '../calendar/KitInput.tsx'
+import { type People, PeopleInput } from '../calendar/PeopleInput.tsx'
 import { HoldDialog } from './HoldDialog.tsx'
 
-type Input = InputOf<typeof geolocation.premises.search>
+export type Asked = InputOf<typeof geolocation.premises.search>
 export type Offer = OutputOf<typeof geolocation.premises.search>['offers'][number]
 
 export default function FindPage() {
@@ -33,9 +35,11 @@ function Find() {
   const [minutes, setMinutes] = useState<number | string>(60)
   const [party, setParty] = useState<number | string>(1)
   const [tags, setTags] = useState<string[]>([])
+  const [people, setPeople] = useState<People>(new Map())
+  const [kit, setKit] = useState<readonly string[]>([])
   const [near, setNear] = useState<string | null>(null)
   const [km, setKm] = useState<number | string>('')
-  const [input, setAsked] = useState<Input | null>(null)
+  const [input, setAsked] = useState<Asked | null>(null)
   const place = useRead(geolocation.locations.get, { id: near ?? '' }, { enabled: near !== null })
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -48,6 +52,8 @@ function Find() {
       ...(minutes !== '' && { minutes: Number(minutes) }),
       party: Number(party) || 1,
       ...(tags.length > 0 && { tags: tags.join(',') }),
+      ...(people.size > 0 && { people: [...people.keys()] }),
+      ...(kit.length > 0 && { assets: [...kit] }),
       ...(typeof latitude === 'number' && typeof longitude === 'number'
         ? { latitude, longitude, ...(km !== '' && { km: Number(km) }) }
         : near && { location_unique_id: near }),
@@ -88,6 +94,19 @@ function Find() {
             <TagsInput label={t('tags')} value={tags} onChange={setTags} clearable={false} />
           </Group>
           <Group grow align="start">
+            <PeopleInput
+              people={people}
+              busy={[]}
+              onChange={(chosen) => {
+                setPeople(chosen)
+                setParty((now) => Math.max(Number(now) || 1, chosen.size))
+              }}
+            />
+            {when.fromInput(from) && when.fromInput(to) && (
+              <KitInput from={when.fromInput(from)!} to={when.fromInput(to)!} kit={kit} onChange={setKit} />
+            )}
+          </Group>
+          <Group grow align="start">
             <RefInput target="geolocation.locations" label={t('near')} value={near} onChange={setNear} />
             {near && typeof place.data?.latitude === 'number' && (
               <NumberField label={t('km')} value={km} onChange={setKm} min={0.1} max={20_000} />
@@ -116,7 +135,7 @@ function Find() {
 
 const weekMs = 7 * 86_400_000
 
-function Offers({ asked: input, onWiden }: { readonly asked: Input; onWiden(to: string): void }) {
+function Offers({ asked: input, onWiden }: { readonly asked: Asked; onWiden(to: string): void }) {
   const t = useTranslations('geolocation.find')
   const { span } = useWhen()
   const format = useFormatter()
@@ -186,7 +205,7 @@ function Offers({ asked: input, onWiden }: { readonly asked: Input; onWiden(to: 
           </Table.Tbody>
         </Table>
       </Table.ScrollContainer>
-      {chosen && <HoldDialog offer={chosen} party={input.party ?? 1} onClose={() => setChosen(null)} />}
+      {chosen && <HoldDialog offer={chosen} asked={input} onClose={() => setChosen(null)} />}
     </>
   )
 }

@@ -9,12 +9,12 @@ import { pages } from '../../pages.tsx'
 import { geolocation } from '../../resources/index.ts'
 import { useTrouble } from '../useTrouble.ts'
 import { useWhen } from '../useWhen.ts'
-import type { Offer } from './FindPage.tsx'
+import type { Asked, Offer } from './FindPage.tsx'
 
 const refreshed = { alsoRefreshes: ['geolocation.premises'] }
 
 /** Holds a time while somebody says what it is for, and says for how long; closed without booking, it is free again. */
-export function HoldDialog({ offer, party, onClose }: { readonly offer: Offer; readonly party: number; onClose(): void }) {
+export function HoldDialog({ offer, asked, onClose }: { readonly offer: Offer; readonly asked: Asked; onClose(): void }) {
   const t = useTranslations('geolocation.find')
   const { span } = useWhen()
   const trouble = useTrouble()
@@ -27,8 +27,15 @@ export function HoldDialog({ offer, party, onClose }: { readonly offer: Offer; r
   const { mutate, isIdle, data: held } = hold
   useEffect(() => {
     if (isIdle)
-      mutate({ premise: offer.premise_unique_id, starts_at: offer.starts_at, ends_at: offer.ends_at, party_size: party })
-  }, [isIdle, mutate, offer, party])
+      mutate({
+        premise: offer.premise_unique_id,
+        starts_at: offer.starts_at,
+        ends_at: offer.ends_at,
+        party_size: asked.party ?? 1,
+        ...(asked.people && { people_unique_ids: asked.people }),
+        ...(asked.assets && { asset_unique_ids: asked.assets }),
+      })
+  }, [isIdle, mutate, offer, asked])
   const id = held && 'unique_id' in held ? String(held.unique_id) : undefined
   const left = useSecondsUntil(held && 'held_until' in held ? String(held.held_until) : undefined)
   const leave = () => {

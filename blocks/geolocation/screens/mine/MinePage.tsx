@@ -1,5 +1,5 @@
 import { Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core'
-import { useRead, useAction } from '@quoin/kit/react'
+import { useRead } from '@quoin/kit/react'
 import { EmptyState, ErrorState, PageSkeleton, useMe } from '@quoin/ui'
 import { Action } from '@quoin/ui/action/Action.tsx'
 import { RefValue } from '@quoin/ui/fields/RefValue.tsx'
@@ -13,6 +13,7 @@ import { useWhen } from '../useWhen.ts'
 import { type Booking, BookingInfo } from './BookingInfo.tsx'
 import { CheckInDoor } from './CheckInDoor.tsx'
 import { FeedButton } from './FeedButton.tsx'
+import { Following } from './Following.tsx'
 import { Tickets } from './Tickets.tsx'
 import { Waiting } from './Waiting.tsx'
 
@@ -70,7 +71,6 @@ function Mine({ door }: { readonly door?: string }) {
 
 function Card({ booking }: { readonly booking: Booking }) {
   const t = useTranslations('geolocation.mine')
-  const follow = useAction(geolocation.bookings.changeSeries, { alsoRefreshes: ['geolocation.premises'] })
   return (
     <Paper withBorder p="md" component="article" aria-label={booking.premiseName ?? ''}>
       <Stack gap="sm">
@@ -101,15 +101,7 @@ function Card({ booking }: { readonly booking: Booking }) {
               <Action of={geolocation.bookings.cancel} record={booking} variant="default" />
             </>
           )}
-          {booking.series && !booking.detached && (
-            <Button
-              variant="subtle"
-              loading={follow.isPending}
-              onClick={() => follow.mutate({ id: booking.id, scope: 'following', cancel: true })}
-            >
-              {t('cancelFollowing')}
-            </Button>
-          )}
+          {booking.series && !booking.detached && <Following booking={booking} />}
         </Group>
       </Stack>
     </Paper>

@@ -113,6 +113,7 @@ export const pages = pagesOf(geolocation, {
         premises: related('geolocation.premises', { by: 'location' }),
         closures: () => import('./screens/places/ExceptionsTab.tsx'),
         slots: related('geolocation.slots', { columns: ['name', 'dayOfWeek', 'startTime', 'endTime', 'capacity', 'price'] }),
+        managers: related('geolocation.locationManagers', { columns: ['user', 'createdAt'] }),
         people: () => import('./screens/places/PeopleTab.tsx'),
         pictures: () => import('./screens/places/PicturesTab.tsx'),
         taxes: related('geolocation.taxes', { columns: ['name', 'rate', 'isInclusive', 'isDefault', 'status'] }),
@@ -180,6 +181,7 @@ export const pages = pagesOf(geolocation, {
     },
   },
   slots: { list: false, record: false },
+  locationManagers: { list: false, record: false },
   taxes: { list: false, record: false },
   locationIdentities: {
     path: '/presence',

@@ -63,6 +63,12 @@ export const personalData: PersonalData = {
       forget: 'row',
     },
     {
+      table: 'geolocation.location_managers',
+      as: 'work',
+      by: { user: ['user_id'] },
+      forget: 'row',
+    },
+    {
       table: 'geolocation.route_locations',
       as: 'work',
       by: { user: ['user_id'] },

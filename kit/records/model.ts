@@ -197,11 +197,17 @@ export class Model {
    */
   access(actor: Actor, column: Column): FieldAccess {
     const { seenWith, writtenWith } = column.definition
-    if (column.custom?.archived_at || (seenWith && !actor.permissions.has(seenWith))) return 'hidden'
+    if (column.custom?.archived_at || (seenWith && !this.opens(actor, seenWith))) return 'hidden'
     const rules = actor.fieldRules?.get(this.resource.dotted)
     const rule = rules?.get(this.ruledBy(column).wire)
     if (rule && this.isLimitable(column)) return rule
     return writtenWith && !actor.permissions.has(writtenWith) ? 'read' : 'write'
+  }
+
+  /** Of records that are nobody's own, a permission for one's own opens nothing. */
+  private opens({ permissions }: Actor, permission: string): boolean {
+    const scope = permissions.get(permission)
+    return scope === 'tenant' || (scope !== undefined && Boolean(this.owner ?? this.parent ?? this.within))
   }
 
   /** An amount stands in a record twice, in its smallest units too: what is said of one holds for both. */

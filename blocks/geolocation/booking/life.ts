@@ -19,7 +19,9 @@ type Save = (changes: Partial<Booking>) => Promise<Booking>
 export interface Who {
   readonly isStaff: boolean
 }
-export const whoAsks = (context: Context): Who => ({ isStaff: isStaff(context) })
+export const whoAsks = async (context: Context, booking: Pick<Booking, 'location'>): Promise<Who> => ({
+  isStaff: await isStaff(context, booking),
+})
 export const saveOf =
   (context: Context, booking: Booking): Save =>
   async (changes) => {
@@ -157,7 +159,7 @@ export async function confirm(
     await reoccupy(context, place, claimOf(booking, timesIn(booking)))
   if (booking.order && paysAhead(place, booking))
     throw refuse.conflict('payment_due', 'This is confirmed once its order is paid.', { order_unique_id: booking.order })
-  const isRequest = place.needsApproval && !isStaff(context)
+  const isRequest = place.needsApproval && !(await isStaff(context, place))
   const changes = isRequest ? { ...inState('pending'), heldUntil: null } : confirmedOrHeld(place, booking)
   const confirmed = await save({ ...changes, ...(purpose && { purpose }), ...(notes && { notes }) })
   if (!isRequest) await charge(context, place, confirmed)
@@ -210,7 +212,7 @@ const earlyMs = 30 * 60_000
 export async function checkIn(context: Context, booking: Booking, save: Save): Promise<Booking> {
   mustBe(booking, 'confirmed')
   const now = Date.now()
-  if (!isStaff(context) && (now < Date.parse(booking.startsAt) - earlyMs || now > Date.parse(booking.endsAt)))
+  if (!(await isStaff(context, booking)) && (now < Date.parse(booking.startsAt) - earlyMs || now > Date.parse(booking.endsAt)))
     throw refuse.conflict('not_now', 'Check-in is open from 30 minutes before the start until the end.', {
       from: iso(Date.parse(booking.startsAt) - earlyMs),
       to: booking.endsAt,

@@ -13,7 +13,7 @@ export async function tell(context: Context, place: Place, booking: Booking, tem
   const { tx, tenantId, mailer } = context
   const key = `${template} ${booking.id} ${booking.startsAt} ${booking.state}`
   if (booking.guestEmail) {
-    const isWritten = isStaff(context)
+    const isWritten = await isStaff(context, place)
     if (!isWritten && (await hasMailedEnough(context, booking.guestEmail))) return
     // What somebody typed who may not write to people would be their words to a stranger, under the name of the company.
     const own = isWritten ? { name: booking.guestName ?? booking.guestEmail } : { name: booking.guestEmail, reason: '' }

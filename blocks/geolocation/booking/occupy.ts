@@ -88,7 +88,7 @@ async function taken(context: Context, place: Place, claim: Claim, { reasons }: 
 
 async function nextTimes(context: Context, place: Place, { from, to, party, people }: Claim) {
   const until = from + 14 * dayMs
-  const wanted = { length: to - from, party, from, to: until, isStaff: isStaff(context), now: Date.now() }
+  const wanted = { length: to - from, party, from, to: until, isStaff: await isStaff(context, place), now: Date.now() }
   const units = await unitsOf(context, place)
   const taken = await takenOf(context, [...new Set(units.map(({ resource }) => resource))], from, until)
   const open = openBetween(place, from, until)

@@ -6,7 +6,7 @@ import { mustBePeople } from '../booking/book.ts'
 import { openBetween, type Stretch, without } from '../booking/hours.ts'
 import { alongTaken } from '../booking/kit.ts'
 import { type Place, placeOf, placesLike, unitsOf } from '../booking/place.ts'
-import { iso, isStaff } from '../booking/records.ts'
+import { iso, isStaff, looksAfterAll } from '../booking/records.ts'
 import { timesOf } from '../booking/rules.ts'
 import { type Slot, slotsOf, takenOf, type Wanted } from '../booking/slots.ts'
 import { bounds } from '../bounds.ts'
@@ -31,7 +31,8 @@ export const availability: Pick<Customs<typeof geolocation, 'premises'>, 'search
     },
     context,
   ) {
-    const wanted = wantedOf(context, from, to, minutes, party)
+    // Whoever looks after some of them is bound by the rules of all, so that what is found can be booked.
+    const wanted = wantedOf(from, to, minutes, party, looksAfterAll(context))
     if (people?.length) await mustBePeople(context, people)
     const away = await alongTaken(context, { people, kit }, wanted.from, wanted.to)
     const near = latitude !== undefined && longitude !== undefined ? { latitude, longitude } : undefined
@@ -70,7 +71,7 @@ export const availability: Pick<Customs<typeof geolocation, 'premises'>, 'search
   async slots({ id, from, to, minutes, party = 1, people, assets: kit }, context) {
     const place = await placeOf(context, id)
     if (people?.length) await mustBePeople(context, people)
-    const wanted = wantedOf(context, from, to, minutes ?? place.minMinutes, party)
+    const wanted = wantedOf(from, to, minutes ?? place.minMinutes, party, await isStaff(context, place))
     const away = await alongTaken(context, { people, kit }, wanted.from, wanted.to)
     const slots = place.bookable ? await slotsIn(context, place, wanted, bounds.slots, away) : []
     return document({
@@ -84,13 +85,13 @@ export const availability: Pick<Customs<typeof geolocation, 'premises'>, 'search
   },
 }
 
-function wantedOf(context: Context, from: string, to: string, minutes: number | undefined, party: number): Wanted {
+function wantedOf(from: string, to: string, minutes: number | undefined, party: number, may: boolean): Wanted {
   const times = timesOf(from, to)
   if (times.to - times.from > bounds.searchDays * dayMs)
     throw refuse.parameter('to', `You can search up to ${bounds.searchDays} days.`)
   const length = minutes === undefined ? times.to - times.from : minutes * minuteMs
   if (length > times.to - times.from) throw refuse.parameter('minutes', 'The duration is longer than the search period.')
-  return { ...times, length, party, isStaff: isStaff(context), now: Date.now() }
+  return { ...times, length, party, isStaff: may, now: Date.now() }
 }
 
 export async function slotsIn(

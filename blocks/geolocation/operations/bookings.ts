@@ -6,7 +6,7 @@ import { everyConflict, giveUpKit, reserveKit } from '../booking/kit.ts'
 import { approve, cancel, checkIn, checkOut, resize, saveOf, whoAsks } from '../booking/life.ts'
 import { tell } from '../booking/mails.ts'
 import { placeOf } from '../booking/place.ts'
-import { type Booking, isStaff } from '../booking/records.ts'
+import { type Booking, isStaff, lookedAfter, looksAfterAll, mustLookAfter } from '../booking/records.ts'
 import { timesOf } from '../booking/rules.ts'
 import { offerNext, settleOffer } from '../booking/waiting.ts'
 import { geolocation, liveStates } from '../resources/index.ts'
@@ -39,9 +39,10 @@ const create: Replacements['create'] = async (request, context) => {
   const { premise: id, ...input } = values as Input & { premise: string; guestEmail?: string | null }
   // Whoever books for a guest does not book for themselves.
   const user = input.user === undefined ? (input.guestEmail ? null : context.me) : input.user
-  if (user !== context.me && !isStaff(context)) throw refuse.forbidden('geolocation.bookings.manage')
   const place = await placeOf(context, id)
-  const made = await book(context, place, { ...input, user }, { isStaff: isStaff(context), isAll: true })
+  const may = await isStaff(context, place)
+  if (user !== context.me && !may) throw refuse.forbidden('geolocation.bookings.manage')
+  const made = await book(context, place, { ...input, user }, { isStaff: may, isAll: true })
   return one(made.document, { status: 201, meta: ignored.length > 0 ? { ignored } : undefined })
 }
 
@@ -61,7 +62,8 @@ async function settled(context: Context, before: Booking, status: unknown): Prom
   const isMoved = after.startsAt !== before.startsAt || after.endsAt !== before.endsAt || after.partySize !== before.partySize
   const isOther = status !== undefined && status !== null && status !== before.status
   if (!isMoved && !isOther) return false
-  if (!isStaff(context)) throw refuse.forbidden('geolocation.bookings.manage', 'Move or cancel the booking instead.')
+  if (!(await isStaff(context, after)))
+    throw refuse.forbidden('geolocation.bookings.manage', 'Move or cancel the booking instead.')
   if (isMoved) {
     if (!isLive(after)) throw refuse.conflict('wrong_state', 'This booking has ended.', { state: after.state })
     await resize(context, after)
@@ -74,7 +76,7 @@ async function settled(context: Context, before: Booking, status: unknown): Prom
 async function toStatus(context: Context, booking: Booking, status: string): Promise<unknown> {
   const save = saveOf(context, booking)
   if ((status === 'inactive' || status === 'deleted') && booking.state !== 'checked_in')
-    return cancel(context, booking, null, whoAsks(context), save)
+    return cancel(context, booking, null, await whoAsks(context, booking), save)
   if (status === 'active' && booking.state === 'pending') return approve(context, booking, save)
   if (status === 'archived' && booking.state === 'confirmed') {
     const there = await checkIn(context, booking, save)
@@ -88,6 +90,7 @@ async function toStatus(context: Context, booking: Booking, status: string): Pro
 
 const remove: Replacements['delete'] = async (request, context, standard) => {
   const booking: Booking = await context.find(geolocation.bookings, request.params.id!)
+  await mustLookAfter(context, booking)
   const answer = await standard(request)
   await release(context.tx, { subject: booking.id })
   if (isLive(booking)) {
@@ -105,6 +108,7 @@ const remove: Replacements['delete'] = async (request, context, standard) => {
 const restore: Replacements['restore'] = async (request, context, standard) => {
   const answer = await standard(request)
   const booking: Booking = await context.find(geolocation.bookings, request.params.id!, 'lock')
+  await mustLookAfter(context, booking)
   if (!isLive(booking)) return answer
   if (booking.order) throw refuse.conflict('order_ended', 'The order of this booking has ended. Make a new booking.')
   const resized = await resize(context, booking)
@@ -133,16 +137,20 @@ export const bookings: Customs<typeof geolocation, 'bookings'> = {
   async hold({ premise, starts_at: startsAt, ends_at: endsAt, party_size: partySize, ...along }, context) {
     const place = await placeOf(context, premise)
     const input = { startsAt, endsAt, partySize, user: context.me, ...comingAlong(along) }
-    const made = await book(context, place, input, { isStaff: isStaff(context), holdUntil: await holdUntil(context) })
+    const made = await book(context, place, input, {
+      isStaff: await isStaff(context, place),
+      holdUntil: await holdUntil(context),
+    })
     return one(made.document, { status: 201 })
   },
   async cancelByCode({ location, premise, code, reason }, context) {
     const booking = await bookingByCode(context, code, { premise: await premiseAt(context, location, premise) })
-    await cancel(context, booking, reason ?? null, whoAsks(context), saveOf(context, booking))
+    await cancel(context, booking, reason ?? null, await whoAsks(context, booking), saveOf(context, booking))
     return answerRecord(context, geolocation.bookings, booking.id)
   },
   async updateByCode({ location, premise, code, ...body }, context) {
     const booking = await bookingByCode(context, code, { premise: await premiseAt(context, location, premise) })
+    await mustLookAfter(context, booking)
     const { status, ...changes } = body
     const { values, ignored, version } = readInput(context.model(geolocation.bookings.dotted), context.actor, changes, 'update')
     if (version !== undefined && version !== booking.version)
@@ -157,11 +165,14 @@ export const bookings: Customs<typeof geolocation, 'bookings'> = {
     return gone()
   },
   async ofUser({ user, ...query }, context) {
-    if (user !== context.me && !(isStaff(context) && (await isKnown(context, user)))) throw refuse.missing()
+    const may = looksAfterAll(context) || (await lookedAfter(context)).length > 0
+    if (user !== context.me && !(may && (await isKnown(context, user)))) throw refuse.missing()
     return context.list(geolocation.bookings, query, (add) => [`t.user_id = ${add(user)}`])
   },
   async byCode({ code }, context) {
-    return answerRecord(context, geolocation.bookings, (await bookingByCode(context, code)).id)
+    const booking = await bookingByCode(context, code)
+    await mustLookAfter(context, booking)
+    return answerRecord(context, geolocation.bookings, booking.id)
   },
   async checkInByDoor({ code }, context) {
     const rows = await context.tried(

@@ -11,6 +11,7 @@ import {
   type Whose,
   writtenOf,
 } from '../ownCalendar/accounts.ts'
+import { looksAfterAll } from '../booking/records.ts'
 import { calendarClient, planWrite } from '../ownCalendar/jobs.ts'
 import { readBusy } from '../ownCalendar/read.ts'
 import { calendarServer, CalendarTrouble, type FoundCalendar } from '../ownCalendar/server.ts'
@@ -148,6 +149,7 @@ export const ownCalendar: Customs<typeof geolocation, 'ownCalendar'> = {
   },
 
   async readAll(_, context) {
+    if (!looksAfterAll(context)) throw refuse.forbidden('geolocation.bookings.manage')
     const { tx, tenantId, jobs } = context
     const [known] = await tx.query<Known>(
       `select count(*)::int as connected, max(c.read_at) as "readAt", coalesce(array_agg(distinct c.trouble) filter (where c.trouble is not null), '{}') as troubles,

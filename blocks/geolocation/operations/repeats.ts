@@ -3,7 +3,7 @@ import { type Context, type Customs, document, refuse, Refusal } from '@quoin/ki
 import { book, comingAlong, mustBePeople } from '../booking/book.ts'
 import { dayMs } from '../booking/clock.ts'
 import { alongTaken } from '../booking/kit.ts'
-import { cancel, moveTo, saveOf, whoAsks } from '../booking/life.ts'
+import { cancel, moveTo, saveOf, type Who, whoAsks } from '../booking/life.ts'
 import { isOccupied } from '../booking/occupy.ts'
 import { type Place, placeOf, unitsOf } from '../booking/place.ts'
 import { type Booking, iso, isStaff } from '../booking/records.ts'
@@ -41,21 +41,22 @@ async function datesOf(context: Context, place: Place, input: Input) {
   const to = Math.max(...all.map(({ times }) => times.to))
   const taken = await takenOf(context, resources, from - dayMs, to + dayMs)
   const away = await alongTaken(context, { people, kit }, from, to)
+  const may = await isStaff(context, place)
   return all.map(({ times }, i) => ({
     number: i + 1,
     times,
     why:
-      whyNot(context, place, times, () => seatsFree(place, units, taken, times).free, input.party_size) ??
+      whyNot(may, place, times, () => seatsFree(place, units, taken, times).free, input.party_size) ??
       (away.some((one) => one.from < times.to && one.to > times.from) ? 'away' : null),
   }))
 }
 
-function whyNot(context: Context, place: Place, times: Times, free: () => number, party: number): string | null {
+function whyNot(may: boolean, place: Place, times: Times, free: () => number, party: number): string | null {
   if (!place.bookable) return 'not_bookable'
   try {
     mustHold(place, party)
     mustBeOpen(place, times)
-    if (!isStaff(context)) mustFit(place, times, Date.now())
+    if (!may) mustFit(place, times, Date.now())
   } catch (error) {
     if (error instanceof Refusal) return error.code
     throw error
@@ -91,6 +92,7 @@ export const repeats: Pick<Customs<typeof geolocation, 'bookings'>, 'preview' | 
       rule: input.rule,
       timeZone: place.timeZone,
     })
+    const may = await isStaff(context, place)
     const bookings = []
     for (const [i, { times, isMoved }] of all.entries()) {
       if (skip.includes(i + 1)) continue
@@ -105,7 +107,7 @@ export const repeats: Pick<Customs<typeof geolocation, 'bookings'>, 'preview' | 
         detached: isMoved,
       }
       try {
-        const { id } = await book(context, place, requested, { isStaff: isStaff(context), series })
+        const { id } = await book(context, place, requested, { isStaff: may, series })
         const { startsAt, endsAt, state } = await context.find(geolocation.bookings, id)
         bookings.push({ unique_id: id, starts_at: startsAt, ends_at: endsAt, state })
       } catch (error) {
@@ -122,7 +124,8 @@ export const repeats: Pick<Customs<typeof geolocation, 'bookings'>, 'preview' | 
 
   async changeSeries({ id, scope, cancel: isEnd, reason, starts_at, ends_at, purpose }, context) {
     const named: Booking = await context.find(geolocation.bookings, id, 'lock')
-    if (named.user !== context.me && !isStaff(context)) throw refuse.forbidden('geolocation.bookings.manage')
+    const who = await whoAsks(context, named)
+    if (named.user !== context.me && !who.isStaff) throw refuse.forbidden('geolocation.bookings.manage')
     if (!named.series) throw refuse.conflict('no_series', 'This booking does not repeat.')
     const place = await placeOf(context, named.premise)
     const rows = await context.tx.query<{ id: string; detached: boolean; state: Booking['state'] }>(
@@ -132,12 +135,11 @@ export const repeats: Pick<Customs<typeof geolocation, 'bookings'>, 'preview' | 
     )
     const own = rows.filter((row) => (row.id === id || !row.detached) && (row.state === 'confirmed' || row.state === 'pending'))
     const bookings: Booking[] = await Promise.all(own.map((row) => context.find(geolocation.bookings, row.id)))
-    const who = whoAsks(context)
     for (const booking of bookings)
       if (!who.isStaff && Date.now() > changeableUntil(place, booking.startsAt))
         throw refuse.conflict('too_late_to_change', 'One of them can no longer be changed.', { unique_id: booking.id })
     if (isEnd) for (const booking of bookings) await cancel(context, booking, reason ?? null, who, keeping(context, booking))
-    else await shift(context, place, named, bookings, { starts_at, ends_at, purpose })
+    else await shift(context, place, who, named, bookings, { starts_at, ends_at, purpose })
     return document({ type: 'series_change', id, attributes: { changed: bookings.length, kept: rows.length - bookings.length } })
   },
 }
@@ -152,6 +154,7 @@ const keeping = (context: Context, booking: Booking) => {
 async function shift(
   context: Context,
   place: Place,
+  who: Who,
   named: Booking,
   bookings: readonly Booking[],
   { starts_at, ends_at, purpose }: { starts_at?: string; ends_at?: string; purpose?: string },
@@ -168,7 +171,7 @@ async function shift(
   for (const booking of becomes.from > was.from ? bookings.toReversed() : bookings) {
     const save = keeping(context, booking)
     const times = shifted(place.timeZone, timesOf(booking.startsAt, booking.endsAt), was, becomes)
-    if (isMoved) await moveTo(context, place, booking, times, whoAsks(context), (changes) => save({ ...changes, ...said }))
+    if (isMoved) await moveTo(context, place, booking, times, who, (changes) => save({ ...changes, ...said }))
     else await save(said)
   }
   if (isMoved) for (const booking of bookings) await offerNext(context, place, booking)

@@ -2,6 +2,7 @@ import { type Context, csvAnswer, type CustomHandler, document, refuse } from '@
 import { addDays, dayMs, localOf, momentOf, weekdayOf } from '../booking/clock.ts'
 import { openBetween, type Stretch } from '../booking/hours.ts'
 import { type Place, placesBy } from '../booking/place.ts'
+import { lookedAfter, looksAfterAll } from '../booking/records.ts'
 import { bounds } from '../bounds.ts'
 import type { geolocation } from '../resources/index.ts'
 
@@ -28,7 +29,9 @@ export const utilisation: CustomHandler<typeof geolocation.premises.utilisation>
   if (to < from) throw refuse.parameter('to', 'The last day must not be earlier than the first.')
   if (Date.parse(to) - Date.parse(from) > bounds.searchDays * 4 * dayMs)
     throw refuse.parameter('to', 'At most a year can be reported.')
-  const places = await placesBy(context, await reported(context, from, to, location))
+  const only = looksAfterAll(context) ? null : await lookedAfter(context)
+  if (location && only && !only.includes(location)) throw refuse.missing()
+  const places = await placesBy(context, await reported(context, from, to, { location, only }))
   const rows = await context.tx.query<Row & Record<string, unknown>>(
     `select b.premise_id as premise, (extract(epoch from b.starts_at) * 1000)::float8 as "from", (extract(epoch from coalesce(least(b.checked_out_at, b.ends_at), b.ends_at)) * 1000)::float8 as "to",
        b.state, (extract(epoch from b.starts_at - b.created_at) / 3600)::float8 as lead, (case when b.state in ('cancelled', 'no_show') then coalesce(b.fee_minor, 0) else coalesce(b.price_minor, 0) end)::float8 as revenue
@@ -91,15 +94,20 @@ export const utilisation: CustomHandler<typeof geolocation.premises.utilisation>
 const tooMuch = (parameter: string, what: string) => refuse.parameter(parameter, `This is too much for one report. ${what}`)
 
 /** Premises that can be booked, and those that can be no more and were, by location and name. */
-async function reported({ tx, tenantId }: Context, from: string, to: string, location: string | undefined): Promise<string[]> {
+async function reported(
+  { tx, tenantId }: Context,
+  from: string,
+  to: string,
+  { location, only }: { readonly location: string | undefined; readonly only: readonly string[] | null },
+): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(
     `select p.id from geolocation.premises p join geolocation.locations l on l.tenant_id = p.tenant_id and l.id = p.location_id and l.deleted_at is null
-     where p.tenant_id = $1 and p.deleted_at is null and ($2::uuid is null or p.location_id = $2)
+     where p.tenant_id = $1 and p.deleted_at is null and ($2::uuid is null or p.location_id = $2) and ($6::uuid[] is null or p.location_id = any($6::uuid[]))
        and (p.bookable and p.enabled and p.status = 'active' and l.enabled and l.status = 'active' or exists (select from geolocation.bookings b
          where b.tenant_id = p.tenant_id and b.premise_id = p.id and b.deleted_at is null and b.state not in ('held', 'pending')
            and b.starts_at >= $3::date - 1 and b.starts_at < $4::date + 2))
      order by l.name collate app.natural, p.name collate app.natural, p.id limit $5`,
-    [tenantId, location ?? null, from, to, bounds.reportedPremises + 1],
+    [tenantId, location ?? null, from, to, bounds.reportedPremises + 1, only],
   )
   if (rows.length > bounds.reportedPremises) throw tooMuch('location_unique_id', 'Report one location.')
   return rows.map(({ id }) => id)

@@ -20,7 +20,7 @@ const create: Replacements['create'] = async (request, context, standard) => {
     throw refuse.invalid('invalid', 'The date is in the past or too far ahead.', 'starts_at')
   mustHold(place, entry.partySize ?? 1)
   mustBeOpen(place, times)
-  if (!isStaff(context)) mustFit(place, times, Date.now())
+  if (!(await isStaff(context, place))) mustFit(place, times, Date.now())
   advisoryLock(context.tx, 'waiting', entry.user)
   const [row] = await context.tx.query<{ count: number }>(
     `select count(*)::int as count from geolocation.waiting w where w.tenant_id = $1 and w.user_id = $2 and w.state in ('waiting', 'offered') and w.starts_at > now() and w.deleted_at is null`,

@@ -3,7 +3,7 @@ import { isUuid } from '@quoin/kit/uuid'
 import * as z from 'zod'
 import { addDays, momentOf } from '../booking/clock.ts'
 import { codeOf } from '../booking/codes.ts'
-import { type Booking, iso, isStaff } from '../booking/records.ts'
+import { type Booking, iso, lookedAfter, looksAfterAll } from '../booking/records.ts'
 import { geolocation } from '../resources/index.ts'
 
 /** Whether it names a day alone, one that there is. */
@@ -50,15 +50,18 @@ export async function bookingByCode(
   code: string,
   where: { premise?: string; location?: string } = {},
 ): Promise<Booking> {
+  const managed = await lookedAfter(context)
+  const isTheirs = ({ mine, location: at }: { mine: boolean; location: string | null }) =>
+    mine || looksAfterAll(context) || (at !== null && managed.includes(at))
   const found = await context.tried(
     () =>
-      context.tx.query<{ id: string; mine: boolean }>(
-        `select b.id, b.user_id = $5 as mine from geolocation.bookings b where b.tenant_id = $1 and b.code = $2 and b.deleted_at is null
+      context.tx.query<{ id: string; mine: boolean; location: string | null }>(
+        `select b.id, b.user_id = $5 as mine, b.location_id as location from geolocation.bookings b where b.tenant_id = $1 and b.code = $2 and b.deleted_at is null
            and ($3::uuid is null or b.premise_id = $3) and ($4::uuid is null or b.location_id = $4)`,
         [context.tenantId, codeOf(code.slice(0, 60)), where.premise ?? null, where.location ?? null, context.me || null],
       ),
-    ([row]) => !row || !(row.mine || isStaff(context)),
+    ([row]) => !row || !isTheirs(row),
   )
-  if (!found[0] || !(found[0].mine || isStaff(context))) throw refuse.missing()
+  if (!found[0] || !isTheirs(found[0])) throw refuse.missing()
   return context.find(geolocation.bookings, found[0].id, 'lock')
 }

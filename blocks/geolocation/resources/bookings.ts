@@ -111,6 +111,7 @@ export const bookings = resource({
     customFields: customFields(),
   },
   owner: 'user',
+  sharedWith: { resource: 'locationManagers', field: 'location', record: 'location', user: 'user' },
   unsupported: {
     // A code that somebody chose could be guessed.
     code: 'Codes are made by the server.',

@@ -4,6 +4,7 @@ import { bookings, series, waiting } from './bookings.ts'
 import { busyTimes } from './busyTimes.ts'
 import { events } from './events.ts'
 import { images } from './images.ts'
+import { locationManagers } from './locationManagers.ts'
 import { locations } from './locations.ts'
 import { ownCalendar } from './ownCalendar.ts'
 import { premises } from './premises.ts'
@@ -48,6 +49,7 @@ export const geolocation = block(
     regions,
     areas,
     locations,
+    locationManagers,
     slots,
     taxes,
     images,

@@ -85,13 +85,13 @@ describe('Times of a room with people and things', () => {
     const hidden = await thing({ name: 'Safe', requestable: false })
     expect((await ask({ assets: hidden }, 'uma')).status).toBe(409)
     expect((await ask({ assets: crypto.randomUUID() })).status).toBe(422)
-    const foreign = await world.as('olga')(assets.assets.create, { name: 'Beamer', requestable: true })
+    const foreign = await world.as('rival')(assets.assets.create, { name: 'Beamer', requestable: true })
     expect((await ask({ assets: foreign.id })).status).toBe(422)
     for (const assets of ['x', `${hidden},`, Array.from({ length: 21 }, () => hidden).join(',')])
       expect([assets.length, (await ask({ assets })).status]).toEqual([assets.length, 422])
-    expect((await ask({ people: world.userIds.olga })).status).toBe(422)
+    expect((await ask({ people: world.userIds.rival })).status).toBe(422)
     expect((await ask({}, 'nobody')).status).toBe(401)
-    expect((await ask({}, 'olga')).status).toBe(404)
+    expect((await ask({}, 'rival')).status).toBe(404)
   })
 
   it('are held with them, and let go with them', async () => {

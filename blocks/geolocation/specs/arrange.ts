@@ -160,6 +160,10 @@ export const specials: Readonly<Record<string, Special>> = {
     await room(a)
     return { body: { code: `${a.word}-site` } }
   },
+  'geolocation.locationManagers.create': async (a) => ({
+    params: { parent: (await room(a)).location },
+    body: { user_unique_id: await a.member() },
+  }),
   'geolocation.slots.create': async (a) => ({
     params: { parent: await a.known('geolocation.locations') },
     body: setTime(a),

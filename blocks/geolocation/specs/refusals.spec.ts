@@ -33,10 +33,10 @@ describe('A space', () => {
     const elsewhere = await space(await site())
     await expect(move(room, elsewhere)).rejects.toMatchObject({ status: 422 })
     await expect(move(room, crypto.randomUUID())).rejects.toMatchObject({ status: 404 })
-    const foreign = await world.as('olga')(locations.create, { name: 'Elsewhere' })
-    const theirs = await world.as('olga')(premises.create, { name: 'Theirs', location: foreign.id })
+    const foreign = await world.as('rival')(locations.create, { name: 'Elsewhere' })
+    const theirs = await world.as('rival')(premises.create, { name: 'Theirs', location: foreign.id })
     await expect(move(room, theirs.id)).rejects.toMatchObject({ status: 404 })
-    await expect(world.as('olga')(premises.move, { id: room, parent_id: null })).rejects.toMatchObject({ status: 404 })
+    await expect(world.as('rival')(premises.move, { id: room, parent_id: null })).rejects.toMatchObject({ status: 404 })
     expect(await ada()(premises.get, { id: desk })).toMatchObject({ parent: room })
     // Two that are put into each other at once: one of them is not.
     const [one, other] = [await space(location), await space(location)]

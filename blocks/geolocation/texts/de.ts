@@ -174,10 +174,20 @@ export default {
         closures: 'Schließtage',
         premises: 'Räume',
         slots: 'Feste Zeiten',
+        managers: 'Verantwortliche',
         people: 'Anwesenheit',
         pictures: 'Bilder',
         taxes: 'Steuern',
       },
+    },
+    locationManagers: {
+      one: 'verantwortliche Person',
+      many: 'Verantwortliche',
+      fields: {
+        location: 'Standort',
+        user: 'Person',
+      },
+      empty: 'Noch keine Verantwortlichen. Sie betreuen allein die Buchungen dieses Standorts, soweit ihre Rolle es erlaubt.',
     },
     premises: {
       one: 'Raum',

@@ -174,10 +174,20 @@ const en = {
         closures: 'Closures',
         premises: 'Rooms',
         slots: 'Set times',
+        managers: 'Managers',
         people: 'Presence',
         pictures: 'Pictures',
         taxes: 'Taxes',
       },
+    },
+    locationManagers: {
+      one: 'manager',
+      many: 'Managers',
+      fields: {
+        location: 'Location',
+        user: 'Person',
+      },
+      empty: 'No managers yet. Managers look after the bookings of this location alone, as far as their role allows.',
     },
     premises: {
       one: 'space',

@@ -174,10 +174,20 @@ export default {
         closures: 'Cierres',
         premises: 'Salas',
         slots: 'Horarios fijos',
+        managers: 'Responsables',
         people: 'Presencia',
         pictures: 'Imágenes',
         taxes: 'Impuestos',
       },
+    },
+    locationManagers: {
+      one: 'responsable',
+      many: 'Responsables',
+      fields: {
+        location: 'Sede',
+        user: 'Persona',
+      },
+      empty: 'Aún no hay responsables. Gestionan solo las reservas de esta sede, según lo que permita su rol.',
     },
     premises: {
       one: 'espacio',

@@ -174,10 +174,20 @@ export default {
         closures: 'Fermetures',
         premises: 'Salles',
         slots: 'Créneaux fixes',
+        managers: 'Responsables',
         people: 'Présence',
         pictures: 'Photos',
         taxes: 'Taxes',
       },
+    },
+    locationManagers: {
+      one: 'responsable',
+      many: 'Responsables',
+      fields: {
+        location: 'Site',
+        user: 'Personne',
+      },
+      empty: 'Aucun responsable pour le moment. Les responsables gèrent uniquement les réservations de ce site, selon leur rôle.',
     },
     premises: {
       one: 'espace',

@@ -174,10 +174,20 @@ export default {
         closures: '休業日',
         premises: '部屋',
         slots: '定時枠',
+        managers: '担当者',
         people: '在席状況',
         pictures: '写真',
         taxes: '税',
       },
+    },
+    locationManagers: {
+      one: '担当者',
+      many: '担当者',
+      fields: {
+        location: '拠点',
+        user: '担当者',
+      },
+      empty: '担当者はまだいません。担当者はロールの範囲で、この拠点の予約だけを管理します。',
     },
     premises: {
       one: 'スペース',

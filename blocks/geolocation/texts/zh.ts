@@ -174,10 +174,20 @@ export default {
         closures: '关闭日',
         premises: '房间',
         slots: '固定时段',
+        managers: '负责人',
         people: '在场情况',
         pictures: '图片',
         taxes: '税费',
       },
+    },
+    locationManagers: {
+      one: '负责人',
+      many: '负责人',
+      fields: {
+        location: '地点',
+        user: '人员',
+      },
+      empty: '还没有负责人。负责人仅在其角色允许的范围内管理该地点的预订。',
     },
     premises: {
       one: '空间',

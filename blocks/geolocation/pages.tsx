@@ -176,6 +176,7 @@ export const pages = pagesOf(geolocation, {
         room: () => import('./screens/places/RoomTab.tsx'),
         bookings: related('geolocation.bookings', { by: 'premise' }),
         events: related('geolocation.events', { by: 'premise' }),
+        things: related('assets.assets', { by: 'premise', columns: ['name', 'code', 'model', 'state', 'location'] }),
         sign: () => import('./screens/places/DoorTab.tsx'),
       },
     },

@@ -60,6 +60,8 @@ export const assets = resource({
     location: ref('assets.warehouses'),
     /** Where it is, when that is somewhere else. */
     currentLocation: ref('assets.warehouses'),
+    /** The room or desk it stands in, where places are kept. */
+    premise: ref('geolocation.premises'),
     assignedTo: ref('gateway.users'),
     /** Who looks after it: whoever made the record, until somebody else is named. */
     responsible: ref('gateway.users'),

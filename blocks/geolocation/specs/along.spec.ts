@@ -175,3 +175,19 @@ describe('A repeat', () => {
     expect(await days()).toEqual([3, 4, 5, 6])
   })
 })
+
+describe('A thing', () => {
+  it('stands in a room that its company has, and is found there', async () => {
+    const premise = await room()
+    const [beamer] = [await thing({ premise }), await thing({ premise: await room() })]
+    const inRoom = async () =>
+      (await ada()(assets.assets.list, { filter: { premise_unique_id: premise } })).data.map(({ id }) => id)
+    expect(await inRoom()).toEqual([beamer])
+    const theirs = await world.as('rival')(locations.create, { name: 'Elsewhere' })
+    const { id: foreign } = await world.as('rival')(premises.create, { name: 'Theirs', location: theirs.id })
+    for (const other of [foreign, crypto.randomUUID()])
+      await expect(ada()(assets.assets.update, { id: beamer, premise: other })).rejects.toMatchObject({ code: 'no_such_record' })
+    expect(await ada()(assets.assets.update, { id: beamer, premise: null })).toMatchObject({ premise: null })
+    expect(await inRoom()).toEqual([])
+  })
+})

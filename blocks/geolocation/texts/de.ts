@@ -278,6 +278,7 @@ export default {
         room: 'Buchung',
         bookings: 'Buchungen',
         events: 'Veranstaltungen',
+        things: 'Ausstattung',
         sign: 'Türschild',
       },
       empty: 'Noch keine Räume, Plätze oder Säle. Legen Sie an, was gebucht werden kann.',

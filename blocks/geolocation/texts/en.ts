@@ -278,6 +278,7 @@ const en = {
         room: 'Booking',
         bookings: 'Bookings',
         events: 'Events',
+        things: 'Equipment',
         sign: 'Door sign',
       },
       empty: 'No rooms or desks yet. Add what people can book.',

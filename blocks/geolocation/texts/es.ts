@@ -278,6 +278,7 @@ export default {
         room: 'Reserva',
         bookings: 'Reservas',
         events: 'Eventos',
+        things: 'Equipo',
         sign: 'Letrero de puerta',
       },
       empty: 'Aún no hay salas, puestos ni salones. Añade lo que se puede reservar.',

@@ -278,6 +278,7 @@ export default {
         room: 'Réservation',
         bookings: 'Réservations',
         events: 'Événements',
+        things: 'Équipement',
         sign: 'Affichage de porte',
       },
       empty: 'Aucune salle ni aucun bureau. Ajoutez ce qui peut être réservé.',

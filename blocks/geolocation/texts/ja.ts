@@ -271,6 +271,7 @@ export default {
         room: '予約',
         bookings: '予約',
         events: 'イベント',
+        things: '備品',
         sign: 'ドア表示',
       },
       empty: '部屋やデスクがまだありません。予約できるものを追加してください。',

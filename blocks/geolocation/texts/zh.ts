@@ -271,6 +271,7 @@ export default {
         room: '预订',
         bookings: '预订',
         events: '活动',
+        things: '设备',
         sign: '门牌',
       },
       empty: '还没有房间、工位或场馆。请添加可预订的空间。',

@@ -69,6 +69,11 @@ function Whereabouts({ asset }: { asset: AnyRecord }) {
           <RefValue target="assets.warehouses" id={place} />
         </span>
       )}
+      {asset.state !== 'lent' && typeof asset.premise === 'string' && (
+        <span>
+          <RefValue target="geolocation.premises" id={asset.premise} />
+        </span>
+      )}
       {typeof asset.assignedTo === 'string' && (
         <span>
           <RefValue target="gateway.users" id={asset.assignedTo} />

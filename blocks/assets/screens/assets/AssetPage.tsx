@@ -55,7 +55,7 @@ function useGroups() {
     },
     {
       label: t('asset.where'),
-      fields: ['entity', 'location', 'currentLocation', 'assignedTo', 'responsible', 'parent', 'requestable'],
+      fields: ['entity', 'location', 'currentLocation', 'premise', 'assignedTo', 'responsible', 'parent', 'requestable'],
     },
     {
       label: t('asset.money'),

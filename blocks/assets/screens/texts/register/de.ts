@@ -23,6 +23,7 @@ export const resources = {
       category: 'Kategorie',
       location: 'Standardort',
       currentLocation: 'Aktueller Ort',
+      premise: 'Raum oder Platz',
       assignedTo: 'Zugeteilt an',
       responsible: 'Verantwortlich',
       vendor: 'Lieferant',

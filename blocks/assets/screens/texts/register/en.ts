@@ -23,6 +23,7 @@ export const resources = {
       category: 'Category',
       location: 'Default location',
       currentLocation: 'Current location',
+      premise: 'Room or desk',
       assignedTo: 'Assigned to',
       responsible: 'Managed by',
       vendor: 'Vendor',

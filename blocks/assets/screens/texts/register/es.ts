@@ -23,6 +23,7 @@ export const resources = {
       category: 'Categoría',
       location: 'Ubicación predeterminada',
       currentLocation: 'Ubicación actual',
+      premise: 'Sala o puesto',
       assignedTo: 'Asignado a',
       responsible: 'Responsable',
       vendor: 'Proveedor',

@@ -23,6 +23,7 @@ export const resources = {
       category: 'Catégorie',
       location: 'Emplacement par défaut',
       currentLocation: 'Emplacement actuel',
+      premise: 'Salle ou poste',
       assignedTo: 'Attribué à',
       responsible: 'Responsable',
       vendor: 'Fournisseur',

@@ -17,6 +17,7 @@ export const resources = {
       category: 'カテゴリ',
       location: '定位置',
       currentLocation: '現在地',
+      premise: '部屋・デスク',
       assignedTo: '割当先',
       responsible: '管理担当',
       vendor: '仕入先',

@@ -17,6 +17,7 @@ export const resources = {
       category: '分类',
       location: '所属位置',
       currentLocation: '当前位置',
+      premise: '房间或工位',
       assignedTo: '分配给',
       responsible: '负责人',
       vendor: '供应商',

@@ -1,4 +1,5 @@
 import { serve, serveCalendars } from '@quoin/kit/server'
+import { activity } from './activity.ts'
 import { adapters } from './adapters.ts'
 import { followOrders } from './booking/paid.ts'
 import type { TurnPayload } from './booking/planTurn.ts'
@@ -33,6 +34,7 @@ import { waiting as waitingActions } from './actions/waiting.ts'
 export const geolocationServer = serve(geolocation, {
   demo: async () => (await import('./demo.ts')).demo,
   personalData,
+  activity,
   sealed,
   adapters,
   actions: { bookings: bookingActions, waiting: waitingActions, tickets: ticketActions, locationIdentities: presenceActions },

@@ -3,10 +3,12 @@ import { recordLink } from '@quoin/ui/fields/resources.ts'
 import { Link } from '@quoin/ui/pages'
 import {
   IconCalendarEvent,
+  IconDoor,
   IconHandGrab,
   IconPointFilled,
   IconShoppingCart,
   IconStar,
+  IconTicket,
   IconWallet,
   type TablerIcon,
 } from '@tabler/icons-react'
@@ -34,6 +36,8 @@ const icons: Readonly<Record<string, TablerIcon>> = {
   points: IconStar,
   loans: IconHandGrab,
   reservations: IconCalendarEvent,
+  bookings: IconDoor,
+  tickets: IconTicket,
 }
 
 /** What a happening of another block is about, at a glance. */

@@ -548,6 +548,8 @@ export const selling = {
       points: 'Punkte',
       loans: 'Ausleihen',
       reservations: 'Reservierungen',
+      bookings: 'Buchungen',
+      tickets: 'Tickets',
     },
     moments: {
       other: '<who>{name}</who>: <it>{title}</it>',
@@ -572,6 +574,14 @@ export const selling = {
       },
       reservations: {
         reserved: '<who>{name}</who> hat <it>{title}</it> reserviert',
+      },
+      bookings: {
+        booked: '<who>{name}</who> hat <it>{title}</it> gebucht',
+        arrived: '<who>{name}</who> hat in <it>{title}</it> eingecheckt',
+      },
+      tickets: {
+        got: '<who>{name}</who> hat ein Ticket für <it>{title}</it>',
+        attended: '<who>{name}</who> war bei <it>{title}</it>',
       },
     },
     did: {

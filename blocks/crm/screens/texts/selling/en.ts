@@ -525,6 +525,8 @@ export const selling = {
       points: 'Points',
       loans: 'Loans',
       reservations: 'Reservations',
+      bookings: 'Bookings',
+      tickets: 'Tickets',
     },
     moments: {
       other: '<who>{name}</who>: <it>{title}</it>',
@@ -549,6 +551,14 @@ export const selling = {
       },
       reservations: {
         reserved: '<who>{name}</who> reserved <it>{title}</it>',
+      },
+      bookings: {
+        booked: '<who>{name}</who> booked <it>{title}</it>',
+        arrived: '<who>{name}</who> checked in at <it>{title}</it>',
+      },
+      tickets: {
+        got: '<who>{name}</who> got a ticket for <it>{title}</it>',
+        attended: '<who>{name}</who> attended <it>{title}</it>',
       },
     },
     did: {

@@ -535,6 +535,8 @@ export const selling = {
       points: 'Puntos',
       loans: 'Préstamos',
       reservations: 'Reservas',
+      bookings: 'Reservas de espacios',
+      tickets: 'Entradas',
     },
     moments: {
       other: '<who>{name}</who>: <it>{title}</it>',
@@ -559,6 +561,14 @@ export const selling = {
       },
       reservations: {
         reserved: '<who>{name}</who> reservó <it>{title}</it>',
+      },
+      bookings: {
+        booked: '<who>{name}</who> reservó <it>{title}</it>',
+        arrived: '<who>{name}</who> hizo el registro de entrada en <it>{title}</it>',
+      },
+      tickets: {
+        got: '<who>{name}</who> obtuvo una entrada para <it>{title}</it>',
+        attended: '<who>{name}</who> asistió a <it>{title}</it>',
       },
     },
     did: {

@@ -536,6 +536,8 @@ export const selling = {
       points: 'Points',
       loans: 'Prêts',
       reservations: 'Réservations',
+      bookings: 'Réservations de salles',
+      tickets: 'Billets',
     },
     moments: {
       other: '<who>{name}</who> : <it>{title}</it>',
@@ -560,6 +562,14 @@ export const selling = {
       },
       reservations: {
         reserved: '<who>{name}</who> a réservé <it>{title}</it>',
+      },
+      bookings: {
+        booked: '<who>{name}</who> a réservé <it>{title}</it>',
+        arrived: '<who>{name}</who> s’est enregistré à <it>{title}</it>',
+      },
+      tickets: {
+        got: '<who>{name}</who> a obtenu un billet pour <it>{title}</it>',
+        attended: '<who>{name}</who> a participé à <it>{title}</it>',
       },
     },
     did: {

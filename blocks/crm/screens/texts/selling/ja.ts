@@ -524,6 +524,8 @@ export const selling = {
       points: 'ポイント',
       loans: '貸出',
       reservations: '予約',
+      bookings: '部屋の予約',
+      tickets: 'チケット',
     },
     moments: {
       other: '<who>{name}</who>:<it>{title}</it>',
@@ -548,6 +550,14 @@ export const selling = {
       },
       reservations: {
         reserved: '<who>{name}</who>さんが<it>{title}</it>を予約しました',
+      },
+      bookings: {
+        booked: '<who>{name}</who>さんが<it>{title}</it>を予約しました',
+        arrived: '<who>{name}</who>さんが<it>{title}</it>でチェックインしました',
+      },
+      tickets: {
+        got: '<who>{name}</who>さんが<it>{title}</it>のチケットを取得しました',
+        attended: '<who>{name}</who>さんが<it>{title}</it>に参加しました',
       },
     },
     did: {

@@ -522,6 +522,8 @@ export const selling = {
       points: '积分',
       loans: '借用',
       reservations: '预约',
+      bookings: '场地预订',
+      tickets: '门票',
     },
     moments: {
       other: '<who>{name}</who>：<it>{title}</it>',
@@ -546,6 +548,14 @@ export const selling = {
       },
       reservations: {
         reserved: '<who>{name}</who> 预约了 <it>{title}</it>',
+      },
+      bookings: {
+        booked: '<who>{name}</who> 预订了 <it>{title}</it>',
+        arrived: '<who>{name}</who> 在 <it>{title}</it> 签到',
+      },
+      tickets: {
+        got: '<who>{name}</who> 获得了 <it>{title}</it> 的门票',
+        attended: '<who>{name}</who> 参加了 <it>{title}</it>',
       },
     },
     did: {

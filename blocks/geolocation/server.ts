@@ -11,6 +11,7 @@ import { replacedEvents } from './operations/events.ts'
 import { identities } from './operations/identities.ts'
 import { images } from './operations/images.ts'
 import { readFeed } from './operations/feeds.ts'
+import { forgetOldGuests } from './operations/oldGuests.ts'
 import { forgetOldPositions } from './operations/oldPositions.ts'
 import { ownCalendar } from './operations/ownCalendar.ts'
 import { addresses, locations, replacedAddresses, replacedLocations } from './operations/places.ts'
@@ -74,6 +75,7 @@ export const geolocationServer = serve(geolocation, {
     services.jobs.define('geolocation.forget_positions', ({ signal }) => forgetOldPositions(pools, signal), {
       every: '17 3 * * *',
     })
+    services.jobs.define('geolocation.forget_guests', ({ signal }) => forgetOldGuests(pools, signal), { every: '37 3 * * *' })
     defineTicketJobs(services.jobs, callInternal)
     defineCalendarJobs(services, pools)
   },

@@ -14,6 +14,7 @@ import type { OutputOf } from '@quoin/kit'
 import { release } from '@quoin/kit/occupancy'
 import { sales } from '@quoin/sales/resources'
 import { codeOf } from '../booking/codes.ts'
+import { consentAt } from '../booking/consent.ts'
 import { iso } from '../booking/records.ts'
 import { bounds } from '../bounds.ts'
 import { geolocation, type Wanted } from '../resources/index.ts'
@@ -224,11 +225,14 @@ export const internalTickets: Internals<typeof geolocation, 'tickets'> = {
       : null
   },
 
-  async publicBuy({ location, event: id, tickets: wanted, name, email, language, form, isWorkedFor }, context) {
+  async publicBuy({ location, event: id, tickets: wanted, name, email, language, form, isWorkedFor, consents }, context) {
     const [known] = await agendaOf(context, { events: [id], location, isPublic: true })
     if (!known) throw refuse.missing()
     const { event, place } = await eventAt(context, id)
-    const [first] = await sell(context, event, place, wanted, { user: null, name, email, language, form, isWorkedFor })
+    const [first] = await sell(context, event, place, wanted, {
+      ...{ user: null, name, email, language, form, isWorkedFor },
+      ...(await consentAt(context, location, consents)),
+    })
     return { code: first!.code! }
   },
 

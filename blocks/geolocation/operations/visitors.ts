@@ -4,6 +4,7 @@ import { book } from '../booking/book.ts'
 import { taxed } from '../booking/charge.ts'
 import { cancel, lateFeeNow, move, saveOf } from '../booking/life.ts'
 import { codeOf } from '../booking/codes.ts'
+import { consentAt } from '../booking/consent.ts'
 import { tell } from '../booking/mails.ts'
 import { paid } from '../booking/paid.ts'
 import { type Place, placeOf, placesLike } from '../booking/place.ts'
@@ -119,8 +120,9 @@ export const visitors: Internals<typeof geolocation, 'bookings'> = {
       address: string | null
       contact: string | null
       timeZone: string
+      consentText: string | null
     }>(
-      `select l.id, l.name, l.time_zone as "timeZone", nullif(concat_ws(', ', a.address, nullif(concat_ws(' ', a.postal_code, a.city), '')), '') as address,
+      `select l.id, l.name, l.time_zone as "timeZone", l.consent_text as "consentText", nullif(concat_ws(', ', a.address, nullif(concat_ws(' ', a.postal_code, a.city), '')), '') as address,
          nullif(concat_ws(' · ', l.contact_phone, l.contact_email), '') as contact
        from geolocation.locations l left join geolocation.addresses a on a.tenant_id = l.tenant_id and a.id = l.address_id and a.deleted_at is null
        where l.tenant_id = $1 and lower(l.slug) = $2 and l.deleted_at is null and l.enabled and l.status = 'active'`,
@@ -146,6 +148,7 @@ export const visitors: Internals<typeof geolocation, 'bookings'> = {
       address: row.address,
       contact: row.contact,
       timeZone: row.timeZone,
+      consentText: row.consentText,
       premises: places.map((place) => ({
         id: place.id,
         name: place.name,
@@ -173,7 +176,7 @@ export const visitors: Internals<typeof geolocation, 'bookings'> = {
     return slots.map((one) => ({ from: iso(one.from), to: iso(one.to), freeSeats: one.freeSeats }))
   },
 
-  async publicBook({ premise, location, from, to, party, name, email, purpose, language, form, isWorkedFor }, context) {
+  async publicBook({ premise, location, from, to, party, name, email, purpose, language, form, isWorkedFor, consents }, context) {
     const place = await publicPlace(context, premise)
     if (place.location !== location) throw refuse.missing()
     // Made of what was sent, not it: an id that a visitor chose could be that of something there is.
@@ -183,7 +186,9 @@ export const visitors: Internals<typeof geolocation, 'bookings'> = {
       return tellVisitor(place, await context.find(geolocation.bookings, before.id))
     if (before && isWorkedFor) throw refuse.conflict('form_used', 'This form was already sent for another booking.')
     await mustHaveLeft(context, email)
+    const consent = await consentAt(context, location, consents)
     const input = {
+      ...consent,
       startsAt: from,
       endsAt: to,
       user: null,

@@ -5,7 +5,7 @@ import { toString as qrCode } from 'qrcode'
 import { geolocation, type PublicEvent, type PublicKind, type PublicPage, type PublicTickets } from '../resources/index.ts'
 import { choice, escaped, frame } from './html.ts'
 import { addressOf, type Input, missing, open, type Opened, problemOf, send, whole } from './visit.ts'
-import { whoFields, whoIn } from './who.ts'
+import { consentField, whoFields, whoIn } from './who.ts'
 import { type Language, words } from './words.ts'
 import { sendWorked, workFields } from './work.ts'
 
@@ -57,7 +57,7 @@ ${event.kinds.length === 0 && !event.isCalledOff ? `<p>${t.tickets.noneNeeded}</
   event.kinds.length > 0 && !event.isCalledOff
     ? `<h2>${t.tickets.title}</h2><form method="post" action="${escaped(addressOf(input, `/events/${event.id}`, { lang: language }))}">${event.kinds
         .map((kind) => kindRow(input, event, kind, values))
-        .join('')}${isOpen ? whoForm(language, values) : ''}</form>`
+        .join('')}${isOpen ? whoForm(page, language, values) : ''}</form>`
     : ''
 }`
   return send(reply, frame({ language, title: event.title, company, body }))
@@ -86,10 +86,10 @@ function kindRow(input: Input, event: PublicEvent, kind: PublicKind, values: URL
   return `<div class="kind"><p>${head}</p>${ask}</div>`
 }
 
-const whoForm = (language: Language, values: URLSearchParams | undefined): string => {
+const whoForm = (page: PublicPage, language: Language, values: URLSearchParams | undefined): string => {
   const t = words[language]
   return `${workFields(values)}<div class="trap" aria-hidden="true"><label>${t.leaveEmpty} <input name="website" tabindex="-1" autocomplete="off"></label></div>
-${whoFields(language, values)}
+${whoFields(language, values)}${consentField(page, values)}
 <p><button>${t.tickets.get}</button></p>`
 }
 
@@ -114,6 +114,7 @@ export async function getTickets(input: Input, form: URLSearchParams, parts: Pag
         name: name.data,
         email: String(email.data),
         language: input.language,
+        consents: form.has('consent'),
         ...sent,
       }),
     )

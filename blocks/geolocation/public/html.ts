@@ -38,7 +38,9 @@ option{color:#1f1c19}.row{display:grid;grid-template-columns:repeat(auto-fit,min
 button{padding:.6rem 1.1rem;border:0;border-radius:6px;background:var(--accent);color:var(--on);font:inherit;font-weight:600;cursor:pointer}
 .times{display:flex;flex-wrap:wrap;gap:.5rem;padding:0;list-style:none}.times a{display:block;padding:.4rem .8rem;border:1px solid var(--line);border-radius:6px;color:inherit;text-decoration:none}
 .times a[aria-current]{border-color:var(--accent);font-weight:600}.notice{padding:.7rem 1rem;border:1px solid var(--accent);border-radius:6px}.soft{color:var(--soft)}a{color:var(--accent)}
+.consent input{width:auto;margin-right:.4rem}.consent label{font-weight:400}
 .trap{position:absolute;left:-9999px}dt{color:var(--soft)}dd{margin:0 0 .6rem}.sign{font-size:1.4rem}.sign h1{font-size:3rem}.state{display:inline-block;padding:.3rem 1rem;border-radius:6px;border:3px solid var(--accent);font-size:2rem;font-weight:700}
 .list{padding:0;list-style:none}.list li{padding:.6rem 0;border-top:1px solid var(--line)}.text{white-space:pre-line}.kind,.ticket{margin:0 0 1rem;padding:.4rem 1rem;border:1px solid var(--line);border-radius:6px}
 .ticket svg{width:12rem;height:12rem;background:#fff;padding:.4rem;border-radius:6px}.code{font:600 1.2rem/1.4 ui-monospace,monospace;letter-spacing:.08em}.quiet{background:transparent;border:1px solid var(--line);color:inherit}
+@media print{form,.trap,.times,nav,.quiet,button{display:none}body{background:#fff;color:#000}.ticket{break-inside:avoid}a{color:inherit;text-decoration:none}main{max-width:none;padding:0}}
 .sign svg{width:9rem;height:9rem;background:#fff;padding:.5rem;border-radius:6px}`

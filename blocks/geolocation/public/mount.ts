@@ -3,7 +3,7 @@ import { toString as qrCode } from 'qrcode'
 import { addDays, localOf, momentOf } from '../booking/clock.ts'
 import { geolocation, type PublicBooking } from '../resources/index.ts'
 import { eventList, getTickets, giveBackTicket, money, showEvent, showTickets } from './events.ts'
-import { whoFields, whoIn } from './who.ts'
+import { consentField, whoFields, whoIn } from './who.ts'
 import { choice, escaped, field, frame } from './html.ts'
 import { addressOf, type Input, missing, open, type Opened, problemOf, send, tenantOf, whole } from './visit.ts'
 import { type Language, languages, words } from './words.ts'
@@ -157,7 +157,7 @@ ${
     ? `<form method="post" id="form" action="${escaped(addressOf(input, '', { ...kept, ...(chosen && { at: chosen.from }) }))}"><h2>${escaped([place.name, chosen && clock.formatRange(Date.parse(chosen.from), Date.parse(chosen.to))].filter(Boolean).join(', '))}</h2>
 ${chosen ? `<input type="hidden" name="to" value="${escaped(chosen.to)}">` : slotChoice(own, clock, language, values)}${workFields(values)}<div class="trap" aria-hidden="true"><label>${t.leaveEmpty} <input name="website" tabindex="-1" autocomplete="off"></label></div>
 ${whoFields(language, values)}
-${field('purpose', t.purpose, 'text', values?.get('purpose') ?? '', 'maxlength="200"')}<p><button>${place.needsApproval ? t.request : t.book}</button></p></form>`
+${consentField(page, values)}${field('purpose', t.purpose, 'text', values?.get('purpose') ?? '', 'maxlength="200"')}<p><button>${place.needsApproval ? t.request : t.book}</button></p></form>`
     : ''
 }${eventList(input, page)}`
   return send(reply, frame({ language, title: page.name, company, body }))
@@ -201,6 +201,7 @@ async function book(input: Input, form: URLSearchParams, parts: PageParts, reply
         email: String(email.data),
         purpose: form.get('purpose')?.slice(0, 200).trim() || null,
         language: input.language,
+        consents: form.has('consent'),
         ...sent,
       }),
     )

@@ -1,5 +1,6 @@
 import { email as emailField, nameSchema } from '@quoin/kit'
-import { field } from './html.ts'
+import type { PublicPage } from '../resources/index.ts'
+import { escaped, field } from './html.ts'
 import { type Language, words } from './words.ts'
 
 /** Who a visitor says they are, as far as it can be one. */
@@ -13,3 +14,9 @@ export function whoFields(language: Language, values: URLSearchParams | undefine
   const marked = (at: 0 | 1) => (checked?.[at].success === false ? ' aria-invalid="true" aria-describedby="problem"' : '')
   return `${field('name', t.name, 'text', values?.get('name') ?? '', `required maxlength="160" autocomplete="name"${marked(0)}`)}${field('email', t.email, 'email', values?.get('email') ?? '', `required maxlength="254" autocomplete="email"${marked(1)}`)}`
 }
+
+/** What a location asks its guests to agree to. */
+export const consentField = ({ consentText }: PublicPage, values: URLSearchParams | undefined): string =>
+  consentText
+    ? `<p class="consent"><label><input type="checkbox" name="consent" required${values?.has('consent') ? ' checked' : ''}> ${escaped(consentText)}</label></p>`
+    : ''

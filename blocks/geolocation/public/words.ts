@@ -35,7 +35,18 @@ interface Words {
   readonly lateFee: string
   readonly again: string
   readonly problems: Readonly<
-    Record<'occupied' | 'closed' | 'too_many' | 'too_late_to_change' | 'fee_due' | 'invalid' | 'slow_down' | 'error', string>
+    Record<
+      | 'occupied'
+      | 'closed'
+      | 'too_many'
+      | 'consent_needed'
+      | 'too_late_to_change'
+      | 'fee_due'
+      | 'invalid'
+      | 'slow_down'
+      | 'error',
+      string
+    >
   >
   readonly now: string
   readonly next: string
@@ -118,6 +129,7 @@ export const words: Readonly<Record<Language, Words>> = {
       too_late_to_change: 'It is too late to cancel here. Please contact us.',
       fee_due: 'The price of cancelling has changed in the meantime. Please look at it and confirm again.',
       invalid: 'Please enter your name and email address.',
+      consent_needed: 'Please agree to the terms below.',
       slow_down: 'Too many requests. Please wait a moment.',
       error: 'Something went wrong. Please try again.',
     },
@@ -212,6 +224,7 @@ export const words: Readonly<Record<Language, Words>> = {
       too_late_to_change: 'Es demasiado tarde para cancelar aquí. Ponte en contacto con nosotros.',
       fee_due: 'El precio de la cancelación ha cambiado entretanto. Revísalo y confirma de nuevo.',
       invalid: 'Indica tu nombre y tu correo electrónico.',
+      consent_needed: 'Acepta las condiciones para continuar.',
       slow_down: 'Demasiadas solicitudes. Espera un momento.',
       error: 'No ha funcionado. Inténtalo de nuevo.',
     },
@@ -306,6 +319,7 @@ export const words: Readonly<Record<Language, Words>> = {
       too_late_to_change: 'Il est trop tard pour annuler ici. Contactez-nous.',
       fee_due: 'Le prix de l’annulation a changé entre-temps. Vérifiez-le et confirmez à nouveau.',
       invalid: 'Indiquez votre nom et votre e-mail.',
+      consent_needed: 'Veuillez accepter les conditions ci-dessous.',
       slow_down: 'Trop de demandes. Patientez un instant.',
       error: 'Cela n’a pas fonctionné. Réessayez.',
     },
@@ -400,6 +414,7 @@ export const words: Readonly<Record<Language, Words>> = {
       too_late_to_change: 'Zum Stornieren ist es hier zu spät. Bitte melden Sie sich bei uns.',
       fee_due: 'Der Preis der Stornierung hat sich inzwischen geändert. Bitte sehen Sie ihn an und bestätigen Sie noch einmal.',
       invalid: 'Bitte geben Sie Namen und E-Mail-Adresse an.',
+      consent_needed: 'Bitte stimmen Sie den Bedingungen unten zu.',
       slow_down: 'Zu viele Anfragen. Bitte warten Sie einen Moment.',
       error: 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.',
     },
@@ -494,6 +509,7 @@ export const words: Readonly<Record<Language, Words>> = {
       too_late_to_change: 'ここでのキャンセル期限を過ぎました。お問い合わせください。',
       fee_due: 'キャンセル料が変わりました。ご確認のうえ、もう一度お手続きください。',
       invalid: 'お名前とメールアドレスを入力してください。',
+      consent_needed: '下記の内容に同意してください。',
       slow_down: 'リクエストが多すぎます。少しお待ちください。',
       error: 'うまくいきませんでした。もう一度お試しください。',
     },
@@ -588,6 +604,7 @@ export const words: Readonly<Record<Language, Words>> = {
       too_late_to_change: '已过取消时间,请联系我们。',
       fee_due: '取消费用已发生变化,请查看后再次确认。',
       invalid: '请填写姓名和邮箱。',
+      consent_needed: '请先同意以下条款。',
       slow_down: '请求过多,请稍候。',
       error: '操作失败,请重试。',
     },

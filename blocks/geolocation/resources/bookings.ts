@@ -72,11 +72,15 @@ export const bookings = resource({
     endsAt: time().required().sortable().named('check_out_time').alsoKnownAs('ends_at', 'end_time'),
     user: ref('gateway.users').fixed(),
     userType: text(60).filterable(),
-    guestName: text(160).searchable(),
-    guestEmail: email().searchable(),
-    guestPhone: phone(),
+    // Histories would keep who they were for longer than the booking does.
+    guestName: text(160).searchable().unquoted(),
+    guestEmail: email().searchable().unquoted(),
+    guestPhone: phone().unquoted(),
     /** Of the page a guest was on last: what is mailed days later is in it too. */
     guestLanguage: text(5).readOnly(),
+    /** What a guest agreed to, as it stood there, and when. */
+    consentText: text(1_000).readOnly(),
+    consentedAt: moment().readOnly(),
     partySize: integer(1, 5_000).default(1).sortable(),
     purpose: text(200).searchable().alsoKnownAs('title'),
     notes: longText(),
@@ -344,6 +348,7 @@ export interface PublicPage {
   readonly address: string | null
   readonly contact: string | null
   readonly timeZone: string
+  readonly consentText: string | null
   readonly premises: readonly {
     readonly id: string
     readonly name: string
@@ -391,6 +396,8 @@ export interface PublicInput {
   readonly form?: string | undefined
   /** Whether a browser worked for the form: refused with `form_used` where that was for another booking. */
   readonly isWorkedFor: boolean
+  /** Whether they agreed to what the page asks them to. */
+  readonly consents: boolean
 }
 export interface PublicBooking {
   readonly id: string

@@ -1,4 +1,4 @@
-import { boolean, custom, decimal, email, field, hours, phone, ref, resource, text, timeZone } from '@quoin/kit'
+import { boolean, custom, decimal, email, field, hours, integer, phone, ref, resource, text, timeZone } from '@quoin/kit'
 import * as z from 'zod'
 import { flatAndWhole, labels, media, origin, status } from './common.ts'
 
@@ -56,6 +56,10 @@ export const locations = resource({
         .regex(/^[a-z0-9]([a-z0-9-]{0,58}[a-z0-9])?$/, 'may hold small letters, digits and hyphens'),
       { max: 60 },
     ).unique(),
+    /** What visitors agree to before they book on its page or get tickets; empty: nothing is asked. */
+    consentText: text(1_000),
+    /** How many days after a visit what is known of a guest is kept; empty: until somebody forgets them. */
+    guestDays: integer(1, 3_650),
     ownerUniqueId: text(64).filterable(),
     ownerType: text(60).filterable(),
     ...media,

@@ -72,10 +72,14 @@ export const tickets = resource({
     endsAt: moment().readOnly().sortable(),
     code: text(40).readOnly().searchable().filterable(),
     user: ref('gateway.users').readOnly(),
-    holderName: text(160).readOnly().searchable(),
-    holderEmail: email().readOnly().searchable(),
+    // Histories would keep who they were for longer than the ticket does.
+    holderName: text(160).readOnly().searchable().unquoted(),
+    holderEmail: email().readOnly().searchable().unquoted(),
     /** Of the page a visitor was on; a member has one of their own. */
     holderLanguage: text(5).readOnly(),
+    /** What a visitor agreed to, as it stood there, and when. */
+    consentText: text(1_000).readOnly(),
+    consentedAt: moment().readOnly(),
     state: oneOf(...ticketStates)
       .default('valid')
       .readOnly()
@@ -256,6 +260,8 @@ export const tickets = resource({
         form: string | undefined
         /** Whether a browser worked for the form: refused with `form_used` where that was for other tickets. */
         isWorkedFor: boolean
+        /** Whether they agreed to what the page asks them to. */
+        consents: boolean
       },
       { readonly code: string }
     >('Gets tickets for a visitor.'),

@@ -2,6 +2,7 @@ import { isProof } from '@quoin/kit/proof-of-work'
 import { companies, startWorld, type World } from '@quoin/server/testing'
 import { sales } from '@quoin/sales/resources'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { forgetOldGuests } from '../operations/oldGuests.ts'
 import { geolocation } from '../resources/index.ts'
 
 const { bookings, events, locations, premises, tickets, ticketKinds } = geolocation
@@ -163,6 +164,65 @@ describe('A guest of a booking', () => {
     expect(data.filter((one) => one.id !== order).map(({ totalMinor }) => totalMinor)).toEqual([5_950])
     // Twice is once.
     expect((await post(`${slug}/${code}`, { reason: 'ill', fee: '5950' })).status).toBe(303)
+  })
+
+  it('agrees to what the page asks for, as it stood there, or has nothing', async () => {
+    const { slug, room } = await place()
+    const { id } = (await ada()(locations.list, { filter: { slug } })).data[0]!
+    await ada()(locations.update, { id, consentText: 'I agree to the <house rules>.' })
+    const page = await (await fetch(address(`${slug}?room=${room}&day=${at(30).slice(0, 10)}&at=${at(30)}`))).text()
+    expect(page).toContain('I agree to the &#60;house rules&#62;.')
+    const refused = await request(slug, room, 30, guest())
+    expect(refused.status).toBe(422)
+    expect(await refused.text()).toContain('Bitte stimmen Sie den Bedingungen unten zu.')
+    const who = guest()
+    expect((await request(slug, room, 30, { ...who, consent: 'on' })).status).toBe(303)
+    await ada()(locations.update, { id, consentText: 'Something else.' })
+    const [booking] = (await ada()(bookings.list, { filter: { premise_unique_id: room } })).data
+    expect(booking).toMatchObject({ guestEmail: who.email, consentText: 'I agree to the <house rules>.' })
+    expect(Date.parse(booking!.consentedAt!)).toBeGreaterThan(Date.now() - 60_000)
+  })
+
+  it('is forgotten as long after their visit as the location says, with what was mailed to them, and not before', async () => {
+    const { slug, room } = await place()
+    const { id: location } = (await ada()(locations.list, { filter: { slug } })).data[0]!
+    const [old, recent] = [await booked(slug, room, 30), await booked(slug, room, 33)]
+    const end = (id: string, days: number) =>
+      world.sql.query(
+        `update geolocation.bookings set starts_at = now() - make_interval(days => $2, hours => 1), ends_at = now() - make_interval(days => $2) where id = $1`,
+        [id, days],
+      )
+    await end(old.id, 31)
+    await end(recent.id, 29)
+    const forget = () => forgetOldGuests(world.running.database, new AbortController().signal)
+    await forget()
+    expect(await ada()(bookings.get, { id: old.id })).toMatchObject({ guestEmail: old.email })
+    await ada()(locations.update, { id: location, guestDays: 30 })
+    for (let twice = 0; twice < 2; twice++) await forget()
+    expect(await ada()(bookings.get, { id: old.id })).toMatchObject({ guestName: 'Erased person', guestEmail: null, version: 2 })
+    expect(await ada()(bookings.get, { id: recent.id })).toMatchObject({ guestEmail: recent.email })
+    expect([await mailsTo(old.email), await mailsTo(recent.email)]).toEqual([[], ['booking_confirmed de']])
+    const { rows } = await world.sql.query('select 1 from kit.audit a where a.record_id = $1 and a::text like $2', [
+      old.id,
+      `%${old.email}%`,
+    ])
+    expect(rows).toEqual([])
+  })
+
+  it('and whoever has a ticket stand on the timeline of their contact, with what came of it', async () => {
+    const { slug, room } = await place()
+    const who = guest()
+    const contact = await world.fetch('ada', 'POST', '/api/crm/contacts', {
+      contact: { first_name: 'Gerd', last_name: 'Gast', primary_email: who.email },
+    })
+    const { id } = await booked(slug, room, 30, who)
+    await ada()(bookings.checkIn, { id })
+    const { json } = await world.fetch('ada', 'GET', `/api/crm/contacts/${contact.json.data.id}/timeline?kinds=bookings`)
+    const entries = json.data.attributes.entries as { operation: string; record_unique_id: string; title: string }[]
+    expect(entries.map(({ operation, record_unique_id, title }) => [operation, record_unique_id, title])).toEqual([
+      ['geolocation.bookings.arrived', id, 'Elbe'],
+      ['geolocation.bookings.booked', id, 'Elbe'],
+    ])
   })
 
   it('whose link leads nowhere is told so, by whom, and whom to ask', async () => {

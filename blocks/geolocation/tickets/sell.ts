@@ -20,6 +20,9 @@ export interface Buyer {
   /** The form they were asked for with: sent twice, it is one purchase. */
   readonly form?: string | undefined
   readonly isWorkedFor?: boolean
+  /** What they agreed to, and when. */
+  readonly consentText?: string
+  readonly consentedAt?: string
 }
 
 /** Gets tickets of an event, all or none; those to be paid ahead are held until their order is. */
@@ -57,6 +60,8 @@ export async function sell(context: Context, event: PremiseEvent, place: Place, 
         holderName: buyer.name,
         holderEmail: buyer.email,
         holderLanguage: buyer.language ?? null,
+        consentText: buyer.consentText ?? null,
+        consentedAt: buyer.consentedAt ?? null,
         state: heldUntil ? 'held' : 'valid',
         heldUntil,
         priceMinor: kind.priceMinor ?? 0,

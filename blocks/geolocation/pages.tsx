@@ -91,7 +91,7 @@ export const pages = pagesOf(geolocation, {
           'consentText',
           'consentedAt',
         ],
-        price: ['priceMinor', 'feeMinor', 'order'],
+        price: ['priceMinor', 'discountMinor', 'taxMinor', 'feeMinor', 'order'],
         history: ['checkedInAt', 'checkedOutAt', 'approvedBy', 'endedBecause', 'reason', 'heldUntil', 'remindedAt'],
         more: ['enabled', 'payload'],
       },
@@ -165,7 +165,7 @@ export const pages = pagesOf(geolocation, {
           'bufferAfterMinutes',
         ],
         changes: ['cutoffMinutes', 'graceMinutes'],
-        price: ['hourPriceMinor', 'currency', 'payment', 'taxBasisPoints', 'depositPercent', 'lateFeePercent'],
+        price: ['product', 'hourPriceMinor', 'currency', 'payment', 'taxBasisPoints', 'depositPercent', 'lateFeePercent'],
         plan: ['planX', 'planY', 'planWidth', 'planHeight'],
         more: [
           'additionalInstructions',

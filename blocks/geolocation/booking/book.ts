@@ -10,7 +10,7 @@ import { type Claim, isOccupied, occupy } from './occupy.ts'
 import type { Place } from './place.ts'
 import { inState, iso, rowOf } from './records.ts'
 import { mustBeOpen, mustFit, mustHold, timesOf, type Times } from './rules.ts'
-import { setPrice } from './setTimes.ts'
+import { priceFor } from './price.ts'
 import { planTurn } from './planTurn.ts'
 
 /** What a booking is made of, in code names; everything else is the server's. */
@@ -49,7 +49,7 @@ export async function book(context: Context, place: Place, input: Input, how: Ho
     if (user) await mustHaveLeft(context, place, user, times)
   }
   if (input.people?.length) await mustBePeople(context, input.people)
-  const price = priceOf(place, times)
+  const price = await priceFor(context, place, times, user)
   const state: BookingState = how.holdUntil
     ? 'held'
     : place.needsApproval && !how.isStaff
@@ -117,15 +117,6 @@ export const comingAlong = (requested: {
   people: requested.people_unique_ids?.length ? [...requested.people_unique_ids] : null,
   kit: requested.asset_unique_ids?.length ? [...requested.asset_unique_ids] : null,
 })
-
-/** What it costs, in minor units: as a set time says, else by the hour, halves rounded up. */
-export function priceOf(place: Place, times: Times): { readonly priceMinor?: number; readonly currency?: string } {
-  const { hourPriceMinor, currency } = place
-  const { from, to } = times
-  const hourly =
-    hourPriceMinor && currency ? { priceMinor: Math.round((hourPriceMinor * (to - from)) / 3_600_000), currency } : {}
-  return setPrice(place, times) ?? hourly
-}
 
 /** Nobody fills the calendar: bookings to come, and minutes of a week where the premise counts them. */
 export async function mustHaveLeft(context: Context, place: Place, user: string, times: Times, except?: string): Promise<void> {

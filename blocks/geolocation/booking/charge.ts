@@ -18,6 +18,9 @@ type Priced = Pick<
   | 'startsAt'
   | 'endsAt'
   | 'priceMinor'
+  | 'discountMinor'
+  | 'taxMinor'
+  | 'taxBasisPoints'
   | 'currency'
   | 'order'
 >
@@ -44,7 +47,11 @@ export const confirmedOrHeld = (
 /** Makes the order for a booking, with its tax and deposit, where the premise asks for money and there is none yet. */
 export async function charge(context: Context, place: Place, booking: Priced): Promise<string | null> {
   if (!asksMoney(place, booking) || booking.order) return booking.order ?? null
-  const order = await orderOf(context, place, booking, booking.priceMinor!, titleOf(place, booking), true)
+  const order = await orderOf(context, place, booking, priceOf(place, booking), {
+    description: titleOf(place, booking),
+    discountMinor: booking.discountMinor ?? 0,
+    isDeposited: true,
+  })
   await context.tx.query('update geolocation.bookings set order_id = $3 where tenant_id = $1 and id = $2', [
     context.tenantId,
     booking.id,
@@ -68,11 +75,28 @@ export async function settleEnd(
   const contents = await context.callInternal(sales.orders.internal.contents, { order: booking.order })
   const keepPercent = contents?.isPaid && booking.priceMinor ? Math.min(100, (fee / booking.priceMinor) * 100) : 0
   await context.callInternal(sales.orders.internal.giveBack, { order: booking.order, keepPercent, ...(reason && { reason }) })
-  if (fee > 0 && !contents?.isPaid) await orderOf(context, place, booking, fee, `${titleOf(place, booking)} (late fee)`, false)
+  if (fee > 0 && !contents?.isPaid)
+    await orderOf(context, place, booking, feeOf(place, booking, fee), {
+      description: `${titleOf(place, booking)} (late fee)`,
+      discountMinor: 0,
+      isDeposited: false,
+    })
 }
 
 const titleOf = ({ name, timeZone }: Place, { premiseName, startsAt, endsAt }: Priced): string =>
   `${premiseName ?? name}, ${new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short', timeZone }).formatRange(Date.parse(startsAt), Date.parse(endsAt))}`
+
+type Taxed = ReturnType<typeof taxed>
+
+/** What of the price of a booking is tax: as the catalogue says, or the place. */
+const priceOf = (place: Place, { priceMinor, taxMinor, taxBasisPoints }: Priced): Taxed =>
+  taxMinor === null ? taxed(place, priceMinor!) : { netMinor: priceMinor!, taxMinor, taxBasisPoints: taxBasisPoints ?? 0 }
+
+/** The same of a fee for it. */
+export const feeOf = (place: Place, { taxBasisPoints }: Pick<Booking, 'taxBasisPoints'>, feeMinor: number): Taxed =>
+  taxBasisPoints === null
+    ? taxed(place, feeMinor)
+    : { netMinor: feeMinor, taxMinor: Math.round((feeMinor * taxBasisPoints) / 10_000), taxBasisPoints }
 
 /** What of a price is tax: at the rate of the premise, or else by the default tax of its location, which the price may hold already. */
 export function taxed({ taxBasisPoints, locationTax }: Pick<Place, 'taxBasisPoints' | 'locationTax'>, priceMinor: number) {
@@ -87,16 +111,19 @@ async function orderOf(
   context: Context,
   place: Place,
   booking: Priced,
-  priceMinor: number,
-  description: string,
-  isDeposited: boolean,
+  { taxBasisPoints, netMinor, taxMinor }: Taxed,
+  {
+    description,
+    discountMinor,
+    isDeposited,
+  }: { readonly description: string; readonly discountMinor: number; readonly isDeposited: boolean },
 ): Promise<string> {
   const { depositPercent, currency } = place
-  const { taxBasisPoints, netMinor, taxMinor } = taxed(place, priceMinor)
   const { order } = await context.callInternal(sales.orders.internal.ofService, {
     description,
     currency: booking.currency ?? currency!,
     netMinor,
+    discountMinor,
     taxBasisPoints,
     taxMinor,
     depositMinor: isDeposited && booking.user ? Math.round(((netMinor + taxMinor) * depositPercent) / 100) : 0,

@@ -1,13 +1,14 @@
 import { release } from '@quoin/kit/occupancy'
 import { type Context, refuse } from '@quoin/kit/server'
 import { type BookingState, geolocation } from '../resources/index.ts'
-import { mustHaveLeft, priceOf } from './book.ts'
+import { mustHaveLeft } from './book.ts'
 import { bounds } from '../bounds.ts'
 import { charge, confirmedOrHeld, paysAhead, settleEnd } from './charge.ts'
 import { giveUpKit, shiftKit } from './kit.ts'
 import { tell } from './mails.ts'
 import { occupy, reoccupy } from './occupy.ts'
 import { type Place, placeOf } from './place.ts'
+import { priceFor } from './price.ts'
 import { type Booking, inState, iso, isStaff, rowOf } from './records.ts'
 import { changeableUntil, mustBeOpen, mustFit, mustHold, timesOf, type Times } from './rules.ts'
 import { planTurn } from './planTurn.ts'
@@ -107,7 +108,7 @@ export async function moveTo(
   }
   // What has been approved for one time has not been for another.
   const state = booking.state === 'confirmed' && place.needsApproval && !who.isStaff ? 'pending' : booking.state
-  const price = priceOf(place, times)
+  const price = await priceFor(context, place, times, booking.user)
   mustCostTheSame(booking, price.priceMinor)
   await release(context.tx, { subject: booking.id })
   if (state !== 'pending' || place.pendingBlocks) await occupy(context, place, claimOf(booking, times))
@@ -253,7 +254,7 @@ export async function resize(context: Context, booking: Booking): Promise<Bookin
   const times = timesOf(booking.startsAt, booking.endsAt)
   mustHold(place, booking.partySize ?? 1)
   mustBeOpen(place, times)
-  const price = priceOf(place, times)
+  const price = await priceFor(context, place, times, booking.user)
   mustCostTheSame(booking, price.priceMinor)
   if (booking.state !== 'pending' || place.pendingBlocks) await reoccupy(context, place, claimOf(booking, times))
   await shiftKit(context, booking, times)

@@ -28,6 +28,8 @@ export interface Place extends Hours {
   readonly graceMinutes: number | null
   readonly weeklyMinutes: number | null
   readonly hourPriceMinor: number | null
+  /** What an hour of it is sold as. */
+  readonly product: string | null
   readonly lateFeePercent: number
   readonly currency: string | null
   readonly payment: 'none' | 'later' | 'ahead'
@@ -54,7 +56,7 @@ export async function placesBy({ tx, tenantId }: Pick<Context, 'tx' | 'tenantId'
   p.is_public as "isPublic", p.needs_approval as "needsApproval", p.pending_blocks as "pendingBlocks", p.buffer_before_minutes::int as "bufferBeforeMinutes",
   p.buffer_after_minutes::int as "bufferAfterMinutes", p.lead_minutes::int as "leadMinutes", p.horizon_days::int as "horizonDays", p.step_minutes::int as "stepMinutes",
   p.min_minutes::int as "minMinutes", p.max_minutes::int as "maxMinutes", p.cutoff_minutes::int as "cutoffMinutes", p.grace_minutes::int as "graceMinutes",
-  p.weekly_minutes::int as "weeklyMinutes", p.hour_price_minor::int as "hourPriceMinor", p.late_fee_percent::int as "lateFeePercent", p.currency, p.payment, p.tax_basis_points::int as "taxBasisPoints",
+  p.weekly_minutes::int as "weeklyMinutes", p.hour_price_minor::int as "hourPriceMinor", p.product_id as product, p.late_fee_percent::int as "lateFeePercent", p.currency, p.payment, p.tax_basis_points::int as "taxBasisPoints",
   case when p.payment <> 'none' then (select json_build_object('basisPoints', round(x.rate * 100)::int, 'isInclusive', x.is_inclusive) from geolocation.taxes x
     where x.tenant_id = p.tenant_id and x.location_id = p.location_id and x.is_default and x.status = 'active' and x.deleted_at is null limit 1) end as "locationTax",
   case when p.payment <> 'none' then (select json_agg(json_build_object('startTime', s.start_time, 'endTime', s.end_time, 'dayOfWeek', s.day_of_week, 'duration', s.duration,

@@ -1,7 +1,7 @@
 import { advisoryLock, type Context, type Internals, refuse } from '@quoin/kit/server'
 import { stableId } from '@quoin/kit/stable-id'
 import { book } from '../booking/book.ts'
-import { taxed } from '../booking/charge.ts'
+import { feeOf } from '../booking/charge.ts'
 import { cancel, lateFeeNow, move, saveOf } from '../booking/life.ts'
 import { codeOf } from '../booking/codes.ts'
 import { consentAt } from '../booking/consent.ts'
@@ -24,7 +24,7 @@ async function publicPlace(context: Context, id: string): Promise<Place> {
 
 /** What giving a booking up costs now, with its tax. */
 function dueToGiveUp(place: Place, booking: Booking): number {
-  const { netMinor, taxMinor } = taxed(place, lateFeeNow(place, booking))
+  const { netMinor, taxMinor } = feeOf(place, booking, lateFeeNow(place, booking))
   return netMinor + taxMinor
 }
 

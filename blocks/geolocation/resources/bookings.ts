@@ -106,6 +106,10 @@ export const bookings = resource({
     /** Moved or given up by itself: what is done to the series leaves it as it is. */
     detached: boolean().default(false).readOnly(),
     priceMinor: integer(0).readOnly(),
+    /** Of a price by the catalogue: what promotions took off it, its tax and the rate of that. */
+    discountMinor: integer(0).readOnly(),
+    taxMinor: integer(0).readOnly(),
+    taxBasisPoints: integer(0, 10_000).readOnly(),
     feeMinor: integer(0).readOnly(),
     currency: text(3).readOnly(),
     /** The order that asks for its price. */

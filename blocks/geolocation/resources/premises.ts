@@ -63,6 +63,8 @@ export const premises = resource({
     weeklyMinutes: integer(1, 10_080),
     /** What an hour costs, in minor units of the currency; empty: nothing. */
     hourPriceMinor: integer(0, 100_000_000),
+    /** What an hour is sold as, by the price lists, promotions and taxes of the catalogue; it holds instead of the price of an hour. */
+    product: ref('products.products'),
     /** What a cancellation after the cut-off or a booking that nobody came to costs, in percent of its price. */
     lateFeePercent: integer(0, 100).default(0),
     currency: text(3),

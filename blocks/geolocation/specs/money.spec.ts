@@ -103,6 +103,51 @@ describe('A booking with a price [BX2]', () => {
     expect(rows).toEqual([])
   })
 
+  it('of a product costs what the price lists and promotions of the catalogue say for whoever books [BX2]', async () => {
+    const make = async (path: string, body: object): Promise<{ id: string }> => {
+      const { status, text, json } = await world.fetch('ada', 'POST', `/api/products${path}`, body)
+      expect(status, text).toBe(201)
+      return json.data
+    }
+    const { id: product } = await make('/products', {
+      product: { sku: 'ROOM-HOUR', name: 'An hour of a room', currency: 'EUR', price: 100, tax: 0.19 },
+    })
+    const premise = await room({ product, hourPriceMinor: 999, taxBasisPoints: 700, payment: 'later', lateFeePercent: 50 })
+    const priceOf = async (id: string) => {
+      const { priceMinor, discountMinor, taxMinor, taxBasisPoints, currency, order } = await ada()(geolocation.bookings.get, {
+        id,
+      })
+      const sold = await ada()(sales.orders.get, { id: order! })
+      return [
+        [priceMinor, discountMinor, taxMinor, taxBasisPoints, currency],
+        [sold.discountMinor, sold.taxMinor, sold.totalMinor],
+      ]
+    }
+    const plain = await book(premise, 90)
+    expect(await priceOf(plain.id)).toEqual([
+      [10_000, 0, 1_900, 1_900, 'EUR'],
+      [0, 1_900, 11_900],
+    ])
+    await make('/promotions', { promotion: { name: 'Room weeks', product_unique_id: product, discount_percentage: 10 } })
+    const times = { premise, startsAt: at(92), endsAt: new Date(Date.parse(at(92)) + 5_400_000).toISOString() }
+    const part = await uma()(geolocation.bookings.create, times)
+    // An hour and a half of a hundred an hour, less ten percent.
+    expect(await priceOf(part.id)).toEqual([
+      [13_500, 1_500, 2_565, 1_900, 'EUR'],
+      [1_500, 2_565, 16_065],
+    ])
+    const { order } = await ada()(geolocation.bookings.get, { id: part.id })
+    await pay(order!)
+    await ada()(geolocation.bookings.cancel, { id: part.id })
+    expect(await ada()(sales.orders.get, { id: order! })).toMatchObject({ paymentState: 'refunded' })
+    // What has an order is moved to what costs the same, and a product that is not there is none.
+    await ada()(geolocation.bookings.move, { id: plain.id, starts_at: at(94), ends_at: at(95) }).then(
+      () => expect.unreachable('it costs less by now'),
+      (error: unknown) => expect(error).toMatchObject({ code: 'price_differs' }),
+    )
+    await expect(room({ product: crypto.randomUUID() })).rejects.toMatchObject({ code: 'no_such_record' })
+  })
+
   it('that nobody paid ends with its order, and a late fee becomes one', async () => {
     const premise = await room({ payment: 'later', lateFeePercent: 50, cutoffMinutes: 1_440 })
     const booking = await book(premise, 20)

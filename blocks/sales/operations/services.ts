@@ -13,21 +13,25 @@ type Services = Pick<Internals<typeof sales, 'orders'>, 'ofService' | 'giveBack'
 
 /** Orders of what is had at a time and not sent: a booked room, a fee. */
 export const services: Services = {
-  async ofService({ description, currency, netMinor, taxBasisPoints, taxMinor, depositMinor, buyer, source, sourceId }, context) {
+  async ofService(
+    { description, currency, netMinor, discountMinor = 0, taxBasisPoints, taxMinor, depositMinor, buyer, source, sourceId },
+    context,
+  ) {
+    const subtotalMinor = netMinor + discountMinor
     const bill = await billOfOffer(context, {
       currency,
       lines: [
         {
           description,
           quantity: 1,
-          unit_price: toDecimal(netMinor, currency),
-          net_minor: netMinor,
+          unit_price: toDecimal(subtotalMinor, currency),
+          net_minor: subtotalMinor,
           tax_basis_points: taxBasisPoints,
         },
       ],
       taxes: [{ basis_points: taxBasisPoints, tax_minor: taxMinor }],
-      subtotalMinor: netMinor,
-      discountMinor: 0,
+      subtotalMinor,
+      discountMinor,
       taxMinor,
       totalMinor: netMinor + taxMinor,
     })

@@ -619,8 +619,10 @@ export const orders = resource({
 export interface ServiceSold {
   readonly description: string
   readonly currency: string
-  /** Without tax. */
+  /** Without tax, after what was taken off. */
   readonly netMinor: number
+  /** What was taken off. */
+  readonly discountMinor?: number
   readonly taxBasisPoints: number
   readonly taxMinor: number
   /** What is set aside in the buyer's wallet until it is paid. */

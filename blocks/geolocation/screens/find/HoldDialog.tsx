@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useAction } from '@quoin/kit/react'
+import { useMoney } from '@quoin/ui/fields/useMoney.ts'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { useGo } from '@quoin/ui/pages'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
@@ -20,6 +21,7 @@ export function HoldDialog({ offer, asked, onClose }: { readonly offer: Offer; r
   const trouble = useTrouble()
   const notify = useNotify()
   const go = useGo()
+  const money = useMoney()
   const [purpose, setPurpose] = useState('')
   const hold = useAction(geolocation.bookings.hold)
   const confirm = useAction(geolocation.bookings.confirm, refreshed)
@@ -42,6 +44,7 @@ export function HoldDialog({ offer, asked, onClose }: { readonly offer: Offer; r
     if (id && !confirm.isSuccess) cancel.mutate({ id })
     onClose()
   }
+  const price = held && 'price_minor' in held && 'currency' in held && held.price_minor ? held : undefined
   const error = hold.error ?? confirm.error
   const book = () =>
     id &&
@@ -58,6 +61,11 @@ export function HoldDialog({ offer, asked, onClose }: { readonly offer: Offer; r
     <Modal opened onClose={leave} title={offer.name}>
       <Stack gap="sm">
         <Text>{span(offer.starts_at, offer.ends_at)}</Text>
+        {price && (
+          <Text size="sm">
+            {t('price')}: {money(Number(price.price_minor), String(price.currency))}
+          </Text>
+        )}
         {left !== null && (
           <Text size="sm" c="dimmed" role="timer">
             {left > 0 ? t('held', { time: `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}` }) : t('ended')}

@@ -1,0 +1,53 @@
+import type { Context } from '@quoin/kit/server'
+import { products } from '@quoin/products/resources'
+import type { Place } from './place.ts'
+import type { Times } from './rules.ts'
+import { setPrice } from './setTimes.ts'
+
+/** What a booking costs, in minor units and without the tax that a product says; nothing where nobody names a price. */
+export interface Price {
+  readonly priceMinor?: number
+  readonly currency?: string
+  /** Of a price by the catalogue: what promotions took off, and its tax. */
+  readonly discountMinor?: number | null
+  readonly taxMinor?: number | null
+  readonly taxBasisPoints?: number | null
+}
+const hourMs = 3_600_000
+const byNobody = { discountMinor: null, taxMinor: null, taxBasisPoints: null }
+
+/**
+ * As a set time says, else by the product that an hour of the premise is sold as, with the price lists and promotions there are for whoever
+ * books, else by its own hour, halves rounded up.
+ */
+export async function priceFor(context: Context, place: Place, times: Times, user: string | null): Promise<Price> {
+  const { hourPriceMinor, currency, product } = place
+  const hours = (times.to - times.from) / hourMs
+  const set = setPrice(place, times)
+  if (set) return { ...set, ...byNobody }
+  if (product) return ofProduct(context, product, { hours, currency, user })
+  return hourPriceMinor && currency ? { priceMinor: Math.round(hourPriceMinor * hours), currency, ...byNobody } : {}
+}
+
+/** Hours are counted whole, as price lists and promotions count things; of the last one that is begun so much as is had. */
+async function ofProduct(
+  context: Context,
+  id: string,
+  { hours, currency, user }: { readonly hours: number; readonly currency: string | null; readonly user: string | null },
+): Promise<Price> {
+  const quantity = Math.ceil(hours)
+  const quote = await context.callInternal(products.products.internal.quote, {
+    id,
+    quantity,
+    user,
+    ...(currency && { currency }),
+  })
+  const part = (minor: number) => Math.round((minor * hours) / quantity)
+  return {
+    priceMinor: part(quote.total - quote.tax),
+    currency: quote.currency,
+    discountMinor: part(quote.discount),
+    taxMinor: part(quote.tax),
+    taxBasisPoints: Math.round(quote.tax_rate * 10_000),
+  }
+}

@@ -73,6 +73,14 @@ const deletedAt: Column = {
   definition: standardFields('timestamptz(3)'),
 }
 
+/** The words of some columns of a row, made anew. */
+function holdsIn(alias: string, columns: readonly Column[]): string {
+  const texts = columns.map(({ column, definition }) =>
+    definition.column === 'text[]' ? `array_to_string(${alias}.${quote(column)}, ' ')` : `${alias}.${quote(column)}`,
+  )
+  return `array_to_tsvector(kit.words_of(concat_ws(' ', ${texts.join(', ')})))`
+}
+
 /** A reference to be named under `relationships`, with the JSON:API type of what it points to. */
 export interface Link {
   readonly column: Column
@@ -246,11 +254,8 @@ export class Model {
     const searched = this.own.filter(isSearched)
     const seen = searched.filter((column) => this.sees(actor, column))
     if (seen.length === searched.length) return inIndex
-    const texts = seen.map(({ column, definition }) =>
-      definition.column === 'text[]' ? `array_to_string(r.${quote(column)}, ' ')` : `r.${quote(column)}`,
-    )
     return `(${inIndex} and exists (select from ${this.table} r where r.tenant_id = t.tenant_id and r.id = ${id ?? 't.id'}
-      and array_to_tsvector(kit.words_of(concat_ws(' ', ${texts.join(', ')}))) @@ ${words}))`
+      and ${holdsIn('r', seen)} @@ ${words}))`
   }
 
   /**
@@ -265,6 +270,21 @@ export class Model {
     const places = `array(select r.ctid from ${this.table} r where r.tenant_id = (select app.tenant()) and r.id in (${ids}))`
     // Where single fields are hidden, what was found is looked at once more, which no place tells.
     return found.startsWith('t.ctid = any(') ? `${found.slice(0, -1)} || ${places})` : `(${found} or t.ctid = any(${places}))`
+  }
+
+  /** Whether the row `t` itself holds words, a tsquery, in what this person sees of it: for rows that are read anyway. */
+  holds(actor: Actor, words: string, add: (value: unknown) => string): string {
+    const searched = this.own.filter(isSearched)
+    const seen = searched.filter((column) => this.sees(actor, column))
+    const own =
+      seen.length === searched.length ? `t.search @@ ${words}` : `(t.search @@ ${words} and ${holdsIn('t', seen)} @@ ${words})`
+    const ids = this.foundAdded(actor, words, add)
+    return ids ? `(${own} or t.id in (${ids}))` : own
+  }
+
+  /** Letters that the words of one row are made of, at most. */
+  get lettersMax(): number {
+    return this.own.filter(isSearched).reduce((sum, { definition }) => sum + (definition.max ?? 255), 0)
   }
 
   /** A query for the ids of what is found by words of fields that the company added, as far as this person sees them; none where none say words. */

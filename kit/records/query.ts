@@ -22,8 +22,12 @@ export interface ListQuery {
   readonly page: number
   readonly records: number
   readonly search: string | undefined
+  /** A tsquery made by code, in place of what was typed. */
+  readonly tsquery?: string
   /** Whether a row is found by words, a tsquery, for whoever asks. */
   readonly found: (words: string, add: (value: unknown) => string) => string
+  /** The same of a row that is read anyway, without the index. */
+  readonly holds: (words: string, add: (value: unknown) => string) => string
   readonly sort: readonly { readonly column: Column; readonly descending: boolean }[]
   readonly filter: FilterBranch
   readonly include: readonly Column[]
@@ -71,6 +75,7 @@ export function readListQuery(model: Model, actor: Actor, raw: RawQuery): ListQu
     filter,
     search: search?.trim() ? search.slice(0, 200) : undefined,
     found: (words, add) => model.foundWithin(actor, words, add),
+    holds: (words, add) => model.holds(actor, words, add),
     sort: readSort(model, actor, single(raw, 'sort') ?? usualSort(model, actor)),
     include: readInclude(model, actor, single(raw, 'include')),
     grouping: readGrouping(model, actor, single(raw, 'group'), single(raw, 'sums')),
@@ -258,16 +263,25 @@ export const knownId = (id: string | undefined): string => {
 export function listConditions(
   model: Model,
   values: Pick<Values, 'add'>,
-  query: Pick<ListQuery, 'filter' | 'search' | 'found'>,
+  query: Pick<ListQuery, 'filter' | 'search' | 'tsquery' | 'found'>,
 ): string[] {
   const where = filterSql(query.filter, values)
   if (query.search !== undefined) {
-    const words = model.searchable ? searchQuery(query.search) : undefined
-    where.push(
-      words === undefined ? 'false' : query.found(`kit.with_stems(${values.add(words)}::text)`, (value) => values.add(value)),
-    )
+    const words = wordsOf(model, values, query)
+    where.push(words === undefined ? 'false' : query.found(words, (value) => values.add(value)))
   }
   return where
+}
+
+function wordsOf(
+  model: Model,
+  values: Pick<Values, 'add'>,
+  { search, tsquery }: Pick<ListQuery, 'search' | 'tsquery'>,
+): string | undefined {
+  if (tsquery !== undefined) return `${values.add(tsquery)}::tsquery`
+  const words = model.searchable && search !== undefined ? searchQuery(search) : undefined
+  // Made once: in a plan that is kept, for every row otherwise.
+  return words === undefined ? undefined : `(select kit.with_stems(${values.add(words)}::text))`
 }
 
 /** What a question to a list asks of a row `t`, to be written into another statement; refused as the list itself refuses it. */

@@ -77,16 +77,20 @@ const readRule = ({ model, author }: RecordRequest): RowRule => ({
 /** A page with its totals: rows and counts travel in one message with the transaction around them. */
 export async function listRecords(
   request: RecordRequest,
-  options: { trash?: boolean; where?: (add: (value: unknown) => string) => string[] } = {},
+  options: { trash?: boolean; where?: (add: (value: unknown) => string) => string[]; tsquery?: string } = {},
 ): Promise<Answer> {
   const { tx, model, author } = request
-  const query = readListQuery(model, author.actor, request.query)
+  const { tsquery } = options
+  const query = {
+    ...readListQuery(model, author.actor, request.query),
+    ...(tsquery !== undefined && { search: tsquery, tsquery }),
+  }
   const rule = readRule(request)
   const parentId = model.parent && request.params.parent !== undefined ? knownId(request.params.parent) : undefined
   const links = linksOf(request, query.include)
-  const conditions = (values: Values) => [
+  const conditions = (values: Values, found = query.found) => [
     ...baseConditions(model, values, rule, { trash: options.trash, parentId, params: request.params }),
-    ...listConditions(model, values, query),
+    ...listConditions(model, values, { ...query, found }),
     ...(options.where?.((v) => values.add(v)) ?? []),
   ]
   if (request.summed?.resource === model.resource.dotted && query.search === undefined)
@@ -105,9 +109,12 @@ export async function listRecords(
   const isAll = links.length === 0 && computed === request.computed && !isAlongCustom
   const find = (parts: Parts) =>
     query.search !== undefined
-      ? tx
-          .query<Found & { total: number }>(...searchSql(model, author.actor, query, conditions, links, options.trash))
-          .then(([page]) => ({ ...page!, ...bounded(page!.total) }))
+      ? searchPage(tx, model, author.actor, query, conditions, {
+          links,
+          trash: options.trash,
+          isWithin: parentId !== undefined,
+          settled: () => (isAll ? tx.commit() : undefined),
+        })
       : isAlongCustom
         ? customPage(tx, model, author.actor, query, conditions, { links, trash: options.trash, isWhole })
         : Promise.all([
@@ -199,7 +206,7 @@ interface Found {
   rests?: Rests
   held?: string[] | null
 }
-type Conditions = (values: Values) => string[]
+type Conditions = (values: Values, found?: ListQuery['found']) => string[]
 
 /** The index over fields that companies add holds all of them: which way through it is short is seen by the field that is asked about alone. */
 const keepOf = (query: ListQuery): Keep | undefined =>
@@ -303,22 +310,114 @@ async function customPage(
   }
 }
 
-/** What is searched for is looked up once, for the page and for its total. */
-function searchSql(
+/** Of so many matches the index tells all in little time. */
+const fewMatches = 1_000
+/** Rows by which it is judged how many there will be, and rows that are looked through at least where they are many. */
+const sampledMax = 500
+const walkedMax = 5_000
+/** Letters in those: long texts lie apart from their rows. */
+const lettersMax = 10_000_000
+
+/**
+ * A page of what words find. The index reads all places of a word, however many, before it tells the first; so of words that many records
+ * hold, by a sample, the first rows in the order of the list are looked through instead until they fill the page. What is known then is that
+ * there are more than those that were seen. Few matches are found by the index, with how many there are.
+ */
+async function searchPage(
+  tx: Tx,
+  model: Model,
+  actor: Actor,
+  query: ListQuery,
+  conditions: Conditions,
+  options: { readonly links: readonly Link[]; readonly trash?: boolean; readonly isWithin: boolean; settled(): unknown },
+): Promise<Found & Count> {
+  const [sort] = query.sort
+  const isAlongIndex = query.sort.length === 1 && sort!.column.definition.sortable && !sort!.column.custom
+  const isSampled = isAlongIndex && !options.trash && !options.isWithin && !model.within
+  const fromIndex = async (isGated: boolean) => {
+    const [page] = await tx.query<SearchedPage>(...searchSql(model, actor, query, conditions, { ...options, isGated }))
+    return page!
+  }
+  const page = await fromIndex(isSampled)
+  const [likely, live] = [Number(page.likely), Number(page.live)]
+  if (!isSampled || likely <= fewMatches) return { ...page, ...bounded(Number(page.total)) }
+  await options.settled()
+  const last = query.page * query.records
+  const usual = rowsOf(model, walkedMax)
+  const enough = (matches: number, among: number) => Math.max(usual, Math.ceil((1.5 * last * among) / Math.max(1, matches)))
+  // A sample may have promised too much; where the page is not full, what was seen says how much further to look.
+  for (let rows = enough(likely, live), tries = 0; rows <= 20 * usual && tries < 2; tries++) {
+    const [walked] = await tx.query<SearchedPage>(...walkSql(model, actor, query, conditions, options.links, rows))
+    const total = Number(walked!.total)
+    if (live <= rows) return { ...walked!, ...bounded(total) }
+    if (total >= last) return { ...walked!, total, isBound: true }
+    rows = enough(total, rows)
+  }
+  const found = await fromIndex(false)
+  return { ...found, ...bounded(Number(found.total)) }
+}
+
+interface SearchedPage extends Found {
+  readonly total: number
+  /** How many matches there are by the sample, and how many records. */
+  readonly likely?: number
+  readonly live?: number
+}
+
+const rowsOf = (model: Model, most: number) => Math.min(most, Math.ceil(lettersMax / Math.max(1, model.lettersMax)))
+
+/** The first rows in the order of the list that match, of so many. */
+function walked(model: Model, query: ListQuery, conditions: Conditions, values: Values, rows: number | string): string {
+  const where = conditions(values, query.holds).join(' and ')
+  const order = orderBy(query.sort, values)
+  const most = typeof rows === 'number' ? values.add(rows) : rows
+  return `(select t.* from ${model.table} t where t.tenant_id = $1 and t.deleted_at is null order by ${order} limit ${most}) t where ${where}`
+}
+
+function walkSql(
   model: Model,
   actor: Actor,
   query: ListQuery,
   conditions: Conditions,
   links: readonly Link[],
-  trash?: boolean,
+  rows: number,
 ): [string, unknown[], Keep] {
   const values = new Values()
-  const where = conditions(values).join(' and ')
+  const matching = walked(model, query, conditions, values, rows)
+  const { document, collected } = shown(model, actor, links)
+  return [
+    `with matching as materialized (select t.id, row_number() over () as place from ${matching})
+    select ${collected}, (select count(*) from matching) as total from (
+      select ${document} from (select id, place from matching order by place
+        limit ${values.add(query.records)} offset ${values.add((query.page - 1) * query.records)}) p
+      join ${model.table} t on t.tenant_id = $1 and t.id = p.id order by p.place) d`,
+    values.list,
+    'prepare',
+  ]
+}
+
+/** What is searched for is looked up once, for the page and for its total; where it is gated, only if there are few by a sample. */
+function searchSql(
+  model: Model,
+  actor: Actor,
+  query: ListQuery,
+  conditions: Conditions,
+  { links, trash, isGated }: { readonly links: readonly Link[]; readonly trash?: boolean; readonly isGated: boolean },
+): [string, unknown[], Keep] {
+  const values = new Values()
+  const where = conditions(values)
   const order = orderBy(query.sort, values)
   const { document, collected } = shown(model, actor, links, trash)
+  const most = rowsOf(model, sampledMax)
+  const sample = isGated
+    ? `kept as materialized (select live, least(${most}, greatest(${Math.ceil(most / 5)}, live / 1000)) as rows from (select ${keptCount(model, values)} as live) k),
+      sample as materialized (select live, case when live <= ${countMax} then 0
+        else (select count(*) from ${walked(model, query, conditions, values, '(select rows from kept)')}) * live / rows end as likely from kept), `
+    : ''
+  if (isGated) where.push(`(select likely from sample) <= ${fewMatches}`)
   return [
-    `with matching as materialized (select t.id${sortColumns(query)} from ${model.table} t where ${where})
-    select ${collected}, (select count(*) from matching) as total from (
+    `with ${sample}matching as materialized (select t.id${sortColumns(query)} from ${model.table} t where ${where.join(' and ')})
+    select ${collected}, (select count(*) from matching) as total${isGated ? ', (select likely from sample), (select live from sample)' : ''} from (
       select ${document} from (select t.id, row_number() over () as place from (select * from matching t order by ${order}
         limit ${values.add(query.records)} offset ${values.add((query.page - 1) * query.records)}) t) p
       join ${model.table} t on t.tenant_id = $1 and t.id = p.id order by p.place) d`,

@@ -538,8 +538,9 @@ class Work implements Context {
     if (other) throw refuse.parameter(other, `There is no filter ${other.slice(0, 60)}.`)
     return conditionsIn(await this.modelFor(resource, query), this.actor, query)
   }
-  async list(resource: AnyResource, query: RawQuery, where?: (add: (value: unknown) => string) => string[]) {
-    return listRecords({ ...this.requestOn(resource), model: await this.modelFor(resource, query), query }, { where })
+  async list(resource: AnyResource, query: RawQuery, where?: (add: (value: unknown) => string) => string[], tsquery?: string) {
+    const model = await this.modelFor(resource, tsquery === undefined ? query : { ...query, search: tsquery })
+    return listRecords({ ...this.requestOn(resource), model, query }, { where, tsquery })
   }
   async ids(resource: AnyResource, what: Asked, max: number) {
     const model = await this.modelFor(resource, what.query ?? (what.matching && rawQueryOf(what.matching)))

@@ -100,8 +100,16 @@ export interface Context extends Services {
   customized(resource: AnyResource): Promise<Model>
   /** What a question to a list asks of a row `t`, for a query of the block's own; refused as the list itself refuses it. */
   conditions(resource: AnyResource, query: RawQuery): Promise<Conditions>
-  /** A page of a resource as its list would answer it, under further conditions of the caller's own. */
-  list(resource: AnyResource, query: RawQuery, where?: (add: (value: unknown) => string) => string[]): Promise<Answer>
+  /**
+   * A page of a resource as its list would answer it, under further conditions of the caller's own; `tsquery` takes the place of what the
+   * query searches for.
+   */
+  list(
+    resource: AnyResource,
+    query: RawQuery,
+    where?: (add: (value: unknown) => string) => string[],
+    tsquery?: string,
+  ): Promise<Answer>
   /** Ids of the live records this person's list of a resource would show under a question, or of those named that it holds; up to a bound. */
   ids(resource: AnyResource, what: Asked, max: number): Promise<string[]>
   /** Finds one live record that this person may see, as code sees it; throws 404 otherwise. */

@@ -1,5 +1,6 @@
 import { type InputOf, wireName } from '@quoin/kit'
 import { type Context, type Customs, document, pageMeta, plain, refuse } from '@quoin/kit/server'
+import type { Count } from '../queries/facets.ts'
 import { findRecords, type Found, type SearchInput } from '../queries/findRecords.ts'
 import type { Hit } from '../queries/hits.ts'
 import { kindCalled, searchedKinds } from '../queries/kinds.ts'
@@ -44,7 +45,7 @@ async function answer(context: Context, input: Input, isKept: boolean) {
   return plain({
     data: found.hits.map((hit) => shown(hit, favorites)),
     meta: {
-      ...pageMeta({ page, records, total: found.total }),
+      ...pageMeta({ page, records, total: found.total, isBound: found.isBound }),
       query: text,
       elapsed_time: Math.round(performance.now() - started),
       facets: facetsOf(found),
@@ -59,9 +60,13 @@ const shown = (hit: Hit, favorites: ReadonlySet<string>) => ({
 })
 
 const facetsOf = ({ kinds, fields }: Found) => ({
-  entity_type: kinds.map(({ kind, count }) => ({ value: kind.dotted, count })),
-  fields,
+  entity_type: kinds.map(({ kind, ...count }) => ({ value: kind.dotted, ...counted(count) })),
+  fields: fields.map(({ field, values }) => ({
+    field,
+    values: values.map(({ value, ...count }) => ({ value, ...counted(count) })),
+  })),
 })
+const counted = ({ count, isBound }: Count) => ({ count, ...(isBound && { is_bound: true }) })
 
 const attributesOf = (hit: Hit, isFavorite: boolean) => ({
   unique_id: hit.id,

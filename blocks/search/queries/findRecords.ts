@@ -2,7 +2,7 @@ import type { AnyResource, Operation } from '@quoin/kit'
 import { decodeAnswer } from '@quoin/kit/client'
 import { type Context, quote, Refusal, whyNot } from '@quoin/kit/server'
 import { isUuid } from '@quoin/kit/uuid'
-import { countsIn, type FieldCounts } from './facets.ts'
+import { type Count, countsIn, type FieldCounts } from './facets.ts'
 import { type Hit, hitOf, titleFields, type Values, wordsIn } from './hits.ts'
 import { kindsHolding, type SearchedKind, searchedKinds } from './kinds.ts'
 import { editDistance, variantsOf } from './variants.ts'
@@ -27,8 +27,10 @@ export interface SearchInput {
 export interface Found {
   readonly hits: readonly Hit[]
   readonly total: number
+  /** There are at least so many. */
+  readonly isBound: boolean
   /** How many of each kind there are. */
-  readonly kinds: readonly { readonly kind: AnyResource; readonly count: number }[]
+  readonly kinds: readonly { readonly kind: AnyResource; readonly count: number; readonly isBound: boolean }[]
   /** What the hits of one kind hold in the fields it can be filtered by. */
   readonly fields: readonly FieldCounts[]
 }
@@ -36,10 +38,11 @@ interface Part {
   readonly searched: SearchedKind
   readonly hits: readonly Hit[]
   readonly total: number
+  readonly isBound: boolean
 }
 
 const perKindMax = 100
-const none: Found = { hits: [], total: 0, kinds: [], fields: [] }
+const none: Found = { hits: [], total: 0, isBound: false, kinds: [], fields: [] }
 
 /**
  * The records of all blocks that hold every word, best first, with how many there are. Each kind is asked for as its own list would be,
@@ -60,7 +63,8 @@ export async function findRecords(context: Context, input: SearchInput): Promise
   return {
     hits: await pageOf(context, parts, input, words),
     total: parts.reduce((sum, { total }) => sum + total, 0),
-    kinds: parts.map(({ searched, total }) => ({ kind: searched.model.resource, count: total })),
+    isBound: parts.some(({ isBound }) => isBound),
+    kinds: parts.map(({ searched, total, isBound }) => ({ kind: searched.model.resource, count: total, isBound })),
     fields:
       only && kinds.length === 1
         ? await countsIn(context, only.searched, input.filter ?? {}, (filter) =>
@@ -71,13 +75,11 @@ export async function findRecords(context: Context, input: SearchInput): Promise
 }
 
 /** How many records of a kind hold the words under a filter. */
-async function countOf(context: Context, searched: SearchedKind, input: SearchInput, words: Words): Promise<number> {
-  const answer = words.hasSynonyms
-    ? await askWhere(context, searched, { records: '1', ...filtersOf(input) }, (add) => [
-        searched.model.found(context.actor, `${add(words.query)}::tsquery`),
-      ])
+async function countOf(context: Context, searched: SearchedKind, input: SearchInput, words: Words): Promise<Count> {
+  const { meta } = words.hasSynonyms
+    ? await askWhere(context, searched, { records: '1', ...filtersOf(input) }, undefined, words.query)
     : ((await context.call(searched.list, { search: input.text, records: 1, filter: input.filter })) as Listed)
-  return answer.meta.totalCount
+  return { count: meta.totalCount, isBound: meta.totalIsBound ?? false }
 }
 
 const idsIn = (names: readonly string[]) => names.filter(isUuid).map((id) => id.toLowerCase())
@@ -93,7 +95,7 @@ async function withoutExcluded(context: Context, part: Part, { exclude, ...input
     ? part.hits.length - hits.length
     : (
         await askWhere(context, part.searched, { records: '1', ...filtersOf({ ...input, exclude }) }, (add) => [
-          model.found(context.actor, `${add(words.query)}::tsquery`),
+          model.holds(context.actor, `${add(words.query)}::tsquery`, add),
           `t.id = any(${add(ids)}::uuid[])`,
         ])
       ).meta.totalCount
@@ -137,7 +139,8 @@ async function askRest(context: Context, part: Part, input: SearchInput, words: 
           context,
           searched,
           { page: String(page), records: String(records), ...sortOf(input), ...filtersOf(input) },
-          (add) => [model.found(context.actor, `${add(words.query)}::tsquery`), `t.id <> all(${add(known)}::uuid[])`],
+          (add) => [`t.id <> all(${add(known)}::uuid[])`],
+          words.query,
         )
     rows.push(...answer.data)
     if (answer.data.length < records) break
@@ -162,7 +165,7 @@ async function eachOf<F, T>(kinds: readonly F[], ask: (kind: F) => Promise<T>): 
 
 interface Listed {
   readonly data: readonly Values[]
-  readonly meta: { readonly totalCount: number }
+  readonly meta: { readonly totalCount: number; readonly totalIsBound?: boolean }
 }
 
 async function askKind(context: Context, searched: SearchedKind, input: SearchInput, words: Words): Promise<Part> {
@@ -172,16 +175,16 @@ async function askKind(context: Context, searched: SearchedKind, input: SearchIn
   const wanted = { records, ...(input.filter && { filter: input.filter }) }
   const sort = sortOf(input)
   const answer = words.hasSynonyms
-    ? await askWhere(context, searched, { records: String(records), ...sort, ...filtersOf(input) }, (add) => [
-        model.found(context.actor, `${add(words.query)}::tsquery`),
-      ])
+    ? await askWhere(context, searched, { records: String(records), ...sort, ...filtersOf(input) }, undefined, words.query)
     : ((await context.call(list, { ...wanted, ...sort, search: input.text })) as Listed)
-  const total = answer.meta.totalCount
+  const { totalCount: total, totalIsBound: isBound = false } = answer.meta
   // By date, the latest are the first, whatever they are called.
-  const isCut = total > answer.data.length && !sort.sort && !hasOwnList(context, searched)
+  const isCut = (isBound || total > answer.data.length) && !sort.sort && !hasOwnList(context, searched)
   const named = isCut ? await askNamed(context, searched, input, words) : []
   const rows = new Map([...named, ...answer.data].map((row) => [row.id, row]))
-  return { searched, total, hits: [...rows.values()].map((row) => hitOf(model.resource, row, words.words)) }
+  const hits = [...rows.values()].map((row) => hitOf(model.resource, row, words.words))
+  // Those that are called so are among all there are, and need not be among those that were counted.
+  return { searched, total: Math.max(total, hits.length), isBound, hits }
 }
 
 const sortOf = ({ sort }: SearchInput): Readonly<Record<string, string>> => (sort?.endsWith('_at') ? { sort } : {})
@@ -191,14 +194,18 @@ const filtersOf = ({ filter = {} }: SearchInput) =>
 /** Whether a block lists these records by rules of its own, which a condition of the search knows nothing of. */
 const hasOwnList = (context: Context, { list }: SearchedKind) => context.replaced.has(list.name)
 
-/** A page of a kind's list under a further condition. Where a block has rules of its own for its list, each record is asked for by itself. */
+/**
+ * A page of a kind's list under a further condition, of what holds words where a tsquery is given. Where a block has rules of its own for its
+ * list, each record is asked for by itself.
+ */
 export async function askWhere(
   context: Context,
   searched: SearchedKind,
   query: Readonly<Record<string, string>>,
-  where: (add: (value: unknown) => string) => string[],
+  where?: (add: (value: unknown) => string) => string[],
+  tsquery?: string,
 ): Promise<Listed> {
-  const { body } = await context.list(searched.model.resource, query, where)
+  const { body } = await context.list(searched.model.resource, query, where, tsquery)
   const answer = decodeAnswer(searched.list, JSON.parse(body)) as Listed
   if (!hasOwnList(context, searched)) return answer
   const data: Values[] = []
@@ -225,17 +232,38 @@ async function mayGet(context: Context, { list }: SearchedKind, id: string): Pro
   }
 }
 
-/** Of more than are looked at, those whose name begins with what was typed: what is called so must not drown in what only mentions it. */
+const namedMax = 25
+/** Of people with the first of several names, so many are looked at for the others. */
+const namesakesMax = 500
+
+/**
+ * Of more than are looked at, those whose name begins with what was typed: what is called so must not drown in what only mentions it. They
+ * are read in the order of their names, where they stand together, the shortest first.
+ */
 async function askNamed(context: Context, searched: SearchedKind, input: SearchInput, { text, query }: Words) {
   const { model } = searched
   const columns = titleFields(model.resource).flatMap((name) => {
     const column = model.byName.get(name)
-    return column && model.sees(context.actor, column) ? [`t.${quote(column.column)}`] : []
+    // What has no order of its own is said rather than called.
+    return column?.definition.sortable && model.sees(context.actor, column) ? [`t.${quote(column.column)}`] : []
   })
-  if (columns.length === 0) return []
-  const { data } = await askWhere(context, searched, { records: '25', ...filtersOf(input) }, (add) => [
-    model.found(context.actor, `${add(query)}::tsquery`),
-    `lower(concat_ws(' ', ${columns.join(', ')})) ^@ lower(${add(text.trim())}::text)`,
+  const typed = text.trim()
+  const behind = (column: string, word: string, name: string, most: number) =>
+    `(select id from (select t.id, ${name} as name from ${model.table} t where t.tenant_id = $1 and t.deleted_at is null
+      and ${column} collate app.natural >= lower(${word}::text) order by ${column} collate app.natural, t.id limit ${most}) t where lower(name) ^@ lower($2::text) limit ${namedMax})`
+  const [first, ...others] = columns
+  if (!first) return []
+  const parts = columns.map((column) => behind(column, '$2', column, namedMax))
+  if (others.length > 0) parts.push(behind(first, '$3', `concat_ws(' ', ${columns.join(', ')})`, namesakesMax))
+  const named = await context.tx.query<{ id: string }>(
+    parts.join(' union '),
+    [context.tenantId, typed, typed.split(' ')[0]].slice(0, 1 + columns.length),
+    'prepare',
+  )
+  if (named.length === 0) return []
+  const { data } = await askWhere(context, searched, { records: String(named.length), ...filtersOf(input) }, (add) => [
+    `t.id = any(${add(named.map(({ id }) => id))}::uuid[])`,
+    model.holds(context.actor, `${add(query)}::tsquery`, add),
   ])
   return data
 }
@@ -258,9 +286,7 @@ async function askSimilar(context: Context, kinds: readonly SearchedKind[], word
 }
 
 async function askNear(context: Context, searched: SearchedKind, query: string, words: readonly Word[]): Promise<Part> {
-  const { data } = await askWhere(context, searched, { records: String(similarMax) }, (add) => [
-    searched.model.found(context.actor, `${add(query)}::tsquery`),
-  ])
+  const { data } = await askWhere(context, searched, { records: String(similarMax) }, undefined, query)
   const { resource } = searched.model
   const hits = data
     .filter((row) => {
@@ -268,7 +294,7 @@ async function askNear(context: Context, searched: SearchedKind, query: string, 
       return words.every((word) => tokens.some((token) => isNear(word, token)))
     })
     .map((row) => hitOf(resource, row, words, isNear))
-  return { searched, total: hits.length, hits: hits.map((hit) => ({ ...hit, relevance: hit.relevance / 2 })) }
+  return { searched, total: hits.length, isBound: false, hits: hits.map((hit) => ({ ...hit, relevance: hit.relevance / 2 })) }
 }
 
 const isNear = ({ typed }: Word, token: string): boolean => {

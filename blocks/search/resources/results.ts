@@ -36,11 +36,18 @@ const hit = z.object({
   created_at: z.string(),
   updated_at: z.string(),
 })
-const counts = z.array(z.object({ value: z.string(), count: z.number() }))
+/** Bound where there are at least so many. */
+const counts = z.array(z.object({ value: z.string(), count: z.number(), is_bound: z.literal(true).optional() }))
 const facets = z.object({ entity_type: counts, fields: z.array(z.object({ field: z.string(), values: counts })) })
 const found = z.object({
   data: z.array(hit),
-  meta: z.looseObject({ query: z.string(), elapsed_time: z.number(), total_records: z.number(), facets }),
+  meta: z.looseObject({
+    query: z.string(),
+    elapsed_time: z.number(),
+    total_records: z.number(),
+    total_is_bound: z.literal(true).optional(),
+    facets,
+  }),
 })
 
 /** One record that was found, in wire names. */

@@ -38,7 +38,7 @@ function Facets({ kind, fields, filter, onFilter }: FieldFacetsProps) {
   return fields.map(({ field, values }) => (
     <Group key={field} gap={6} mb={6} className={styles.facet} role="group" aria-label={words.field(nameOf(field))}>
       <span className={styles.kind}>{words.field(nameOf(field))}</span>
-      {values.map(({ value, count }) => (
+      {values.map(({ value, count, is_bound }) => (
         <Button
           key={value}
           size="compact-xs"
@@ -47,6 +47,7 @@ function Facets({ kind, fields, filter, onFilter }: FieldFacetsProps) {
           onClick={() => toggle(field, value)}
         >
           {words.option(nameOf(field), value)} {count}
+          {is_bound && '+'}
         </Button>
       ))}
     </Group>

@@ -63,6 +63,7 @@ export function Results({ text, kind }: { readonly text: string; readonly kind?:
               <>
                 <KindName of={one.value} />
                 &nbsp;{one.count}
+                {one.is_bound && '+'}
               </>
             )}
           </Button>
@@ -76,7 +77,7 @@ export function Results({ text, kind }: { readonly text: string; readonly kind?:
       {isNarrow && <FieldFacets kind={kind} fields={meta.facets.fields} filter={filter} onFilter={setFilter} />}
       <Group justify="space-between" mb="xs" gap="xs">
         <span className={styles.count} role="status">
-          {t('count', { count: Number(meta.totalRecords) })}
+          {t(meta.total_is_bound ? 'countAtLeast' : 'count', { count: meta.total_records })}
         </span>
         <Group gap="xs" wrap="nowrap">
           <Select

@@ -17,6 +17,7 @@ export default {
     placeholder: 'Namen, Nummern, E-Mail-Adressen, Wörter …',
     all: 'Alle',
     count: '{count, plural, =0 {Keine Treffer} one {# Treffer} other {# Treffer}}',
+    countAtLeast: 'Mindestens {count, number} Treffer',
     none: 'Keine Treffer',
     noneText: 'Nichts, was Sie sehen dürfen, enthält „{text}“. Versuchen Sie es mit weniger oder anderen Wörtern.',
     start: 'Alles durchsuchen, was Sie sehen dürfen',

@@ -17,6 +17,7 @@ const en = {
     placeholder: 'Search names, numbers, email addresses…',
     all: 'All',
     count: '{count, plural, =0 {No results} one {# result} other {# results}}',
+    countAtLeast: 'At least {count, number} results',
     none: 'No results',
     noneText: 'No results for “{text}”. Try fewer or different words.',
     start: 'Search everything you have access to',

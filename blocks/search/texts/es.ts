@@ -17,6 +17,7 @@ export default {
     placeholder: 'Nombres, números, correos, palabras …',
     all: 'Todo',
     count: '{count, plural, =0 {Sin resultados} one {# resultado} other {# resultados}}',
+    countAtLeast: 'Al menos {count, number} resultados',
     none: 'Sin resultados',
     noneText: 'Nada de lo que puedes ver contiene «{text}». Prueba con menos u otras palabras.',
     start: 'Busca en todo lo que puedes ver',

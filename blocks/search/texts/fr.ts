@@ -17,6 +17,7 @@ export default {
     placeholder: 'Noms, numéros, adresses e-mail, mots …',
     all: 'Tout',
     count: '{count, plural, =0 {Aucun résultat} one {# résultat} other {# résultats}}',
+    countAtLeast: 'Au moins {count, number} résultats',
     none: 'Aucun résultat',
     noneText: 'Rien de ce que vous pouvez voir ne contient « {text} ». Essayez moins de mots, ou d’autres.',
     start: 'Cherchez dans tout ce que vous pouvez voir',

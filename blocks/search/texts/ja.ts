@@ -17,6 +17,7 @@ export default {
     placeholder: '名前、番号、メールアドレス、言葉 …',
     all: 'すべて',
     count: '{count, plural, =0 {結果なし} other {#件の結果}}',
+    countAtLeast: '{count, number}件以上の結果',
     none: '結果なし',
     noneText: '閲覧できるものの中に「{text}」を含むものはありません。言葉を減らすか変えてお試しください。',
     start: '閲覧できるすべてを検索',

@@ -17,6 +17,7 @@ export default {
     placeholder: '名称、编号、电子邮件、词语 …',
     all: '全部',
     count: '{count, plural, =0 {无结果} other {# 条结果}}',
+    countAtLeast: '至少 {count, number} 条结果',
     none: '无结果',
     noneText: '您可查看的内容中没有包含“{text}”的。请减少或更换词语。',
     start: '搜索您可查看的一切',

@@ -12,6 +12,8 @@ const served = {
   statement_timeout: '15s',
   lock_timeout: '5s',
   idle_in_transaction_session_timeout: '30s',
+  // Helpers of the server's take longer to start than a page takes to read, and would give one request the processors of the others.
+  max_parallel_workers_per_gather: '0',
 } as const
 
 interface Wanted {

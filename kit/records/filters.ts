@@ -236,25 +236,37 @@ const inIndex: Readonly<Partial<Record<CustomKind, (text: string) => string>>> =
 const entriesOf = (column: Column, add: (value: unknown) => string, condition?: string) =>
   `exists (select from kit.custom_values v where v.tenant_id = t.tenant_id and v.record_id = t.id and v.field_id = ${add(column.custom!.id)}${condition ? ` and ${condition}` : ''})`
 
-function customSql({ column, comparison, value }: Condition, values: Parameters): string {
+function customSql(condition: Condition, values: Parameters): string {
+  const { column, comparison, value } = condition
   const add = (one: unknown) => values.add(one)
+  if (comparison === 'empty') return `${value ? 'not ' : ''}${entriesOf(column, add)}`
+  if (comparison === '<>') return `not ${entriesOf(column, add, entrySql({ ...condition, comparison: '=' }, values))}`
+  return entriesOf(column, add, entrySql(condition, values))
+}
+
+/** What an entry `v` in that index is asked. */
+function entrySql({ column, comparison, value }: Condition, values: Parameters): string {
   const held = indexColumn(column)
   const type = held === 'v.text_value' ? 'text' : 'bigint'
   const place = (text: unknown) => inIndex[column.custom!.kind]?.(String(text)) ?? text
   switch (comparison) {
-    case 'empty':
-      return `${value ? 'not ' : ''}${entriesOf(column, add)}`
     case 'any':
-      return entriesOf(column, add, `${held} = any(${add((value as unknown[]).map(place))}::${type}[])`)
+      return `${held} = any(${values.add((value as unknown[]).map(place))}::${type}[])`
     case 'starts':
-      return entriesOf(column, add, `lower(${held}) ^@ lower(${add(value)}::text)`)
+      return `lower(${held}) ^@ lower(${values.add(value)}::text)`
     case 'contains':
-      return entriesOf(column, add, `strpos(lower(${held}), lower(${add(value)}::text)) > 0`)
-    case '<>':
-      return `not ${entriesOf(column, add, `${held} = ${add(place(value))}::${type}`)}`
+      return `strpos(lower(${held}), lower(${values.add(value)}::text)) > 0`
     default:
-      return entriesOf(column, add, `${held} ${comparison} ${add(place(value))}::${type}`)
+      return `${held} ${comparison} ${values.add(place(value))}::${type}`
   }
+}
+
+/** Where a filter is one on a field that the company added, which every match has one entry `v` of: what those are asked. */
+export function entriesAlone({ conditions, groups }: FilterBranch, values: Parameters): string | undefined {
+  const [one, ...others] = conditions
+  if (!one?.column.custom || others.length > 0 || groups.length > 0 || one.column.custom.kind === 'several') return undefined
+  if (one.comparison === '<>' || one.comparison === 'empty') return undefined
+  return `v.field_id = ${values.add(one.column.custom.id)} and ${entrySql(one, values)}`
 }
 
 /** Smallest units in one of a currency, of the one that a row names. */

@@ -5,13 +5,15 @@ import { type Dataset, openDataset, type Tenant } from './dataset.ts'
 import { ask, fire, quantiles, type Result } from './measure.ts'
 import { buildApp, bundleSides, Side } from './side.ts'
 import { cpuOf } from './usage.ts'
+import { webhookSide } from './webhooks.ts'
 import { type Belongings, booking, busyDay, type Shot, type Work, worksOn } from './works.ts'
 
 /**
  * `npm run bench [rows] [seconds]`: the product beside the floor, in one run on the same rows, as requests per second and their
  * share; then how much slower a company of many rows is than one of few. Only shares mean something, absolute numbers belong
  * to the machine.
- * `npm run bench rows seconds "list 25"` measures only what has that name, `browser` what a person waits for.
+ * `npm run bench rows seconds "list 25"` measures only what has that name, `browser` what a person waits for, `webhooks` how fast others are told.
+ * Custom fields and agents stand beside what the stack does without them.
  * Beside each: processor time of server and database and statements sent, for one answer, floor · stack.
  */
 const rows = Number(process.argv[2] ?? 1_000_000)
@@ -34,7 +36,7 @@ class Stage {
     readonly data: Dataset,
     readonly stack: Side,
   ) {
-    this.works = worksOn((tenant) => this.belongings.get(tenant.id)!, data.tenants[0]!)
+    this.works = worksOn((tenant) => this.belongings.get(tenant.id)!, data.tenants)
   }
 
   static async open(data: Dataset, floor: Side): Promise<Stage> {
@@ -72,7 +74,14 @@ class Stage {
       objectives: await this.objectives(tenant),
       payer: payer!,
       payee: payee!,
+      agent: await this.agent(tenant),
     }
+  }
+
+  private async agent(tenant: Tenant): Promise<string> {
+    const body = { name: `Bench ${Date.now()}`, scopes: ['*'], expires_at: new Date(Date.now() + 86_400_000).toISOString() }
+    const made = await this.asks(tenant, sent('/gateway/access_tokens', { access_token: body }))
+    return (made as { data: { attributes: { token: string } } }).data.attributes.token
   }
 
   private async objectives(tenant: Tenant): Promise<Belongings['objectives']> {
@@ -216,12 +225,15 @@ async function compare(stage: Stage, floor: Side, work: Work): Promise<void> {
     : work.byShoppers
       ? stage.askedByShoppers(work)
       : shots(500, tenants, (tenant) => stage.asked(tenant, work.stack(tenant)))
-  const least = work.floor && shots(500, tenants, work.floor)
+  const other = work.beside ? stage.stack : floor
+  const least = work.beside
+    ? shots(500, work.besideIn ? [work.besideIn] : tenants, (tenant) => stage.asked(tenant, work.beside!(tenant)))
+    : work.floor && shots(500, tenants, work.floor)
   await fire(stage.stack.origin, asked, { seconds: 1, connections, apart })
   if (work.writes) await stage.data.settle()
   const runs: { floor: Run[]; stack: Run[] } = { floor: [], stack: [] }
   for (let turn = 0; turn < turns; turn++) {
-    if (least) runs.floor.push(await spent(floor, stage.data, least))
+    if (least) runs.floor.push(await spent(other, stage.data, least))
     runs.stack.push(await spent(stage.stack, stage.data, asked, apart))
   }
   const [f, s] = [best(runs.floor), best(runs.stack)!]
@@ -300,6 +312,7 @@ try {
   endings.push(() => large.stack.stop())
   say('\noperation              floor/s   stack/s    share    goal stack p50       p99  server µs f·s  database µs  statements')
   for (const work of large.works) if (!only || work.name.startsWith(only)) await compare(large, floor, work)
+  if (!only || 'webhooks'.startsWith(only)) await webhookSide(large.stack, data, say)
   if (!only || 'browser'.startsWith(only)) await browserSide(large.stack, data.tenants[0]!, say)
   say(`\nMemory of the server process after all of it: ${(await large.stack.usage()).memoryMb} MB (goal ≤ ${memoryMbMax})`)
   if (!only) {

@@ -115,6 +115,8 @@ async function fill(database: Database, rows: number, say: (line: string) => voi
       await admin.query(sparesSql, [company.id, i === 0 ? 40_000 : 5_000])
       await admin.query(productsSql, [company.id, i === 0 ? 5_000 : 500])
       if (i === 0) await fillForm(admin, company.id)
+      if (i < 24) await admin.query(accountsSql, [company.id, Math.ceil(rows / 10)])
+      if (i === 0) for (const sql of customSql) await admin.query(sql, [company.id])
     }
   }
   await core.close()
@@ -134,6 +136,25 @@ const dealsSql = `
     from (select crm.first_pipeline($1::uuid) as id) p join crm.stages s on s.tenant_id = $1 and s.pipeline_id = p.id and s.kind = 'open')
   insert into crm.opportunities (tenant_id, name, total, currency, stage_id)
   select $1, 'Deal ' || n, 100 + n % 5000, 'EUR', s.id from generate_series(1, $2::int) n join stages s on s.place = n % s.stages`
+
+const accountsSql = `
+  insert into crm.accounts (tenant_id, name, code, status)
+  select $1, 'Firm ' || (n * 7919 % 1000003), 'C-' || n, (array['active', 'inactive', 'pending', 'archived', 'deleted'])[1 + n % 5]
+  from generate_series(1, $2::int) n`
+
+/** Ten fields of a company's own, with values as often as those of its accounts' status and name. */
+const customSql = [
+  `insert into kit.custom_fields (tenant_id, resource, key, label, kind, options, position)
+   select $1, 'crm.accounts', key, key, kind, case kind when 'choice' then '{A,B,C,D,E}'::text[] else '{}' end, place
+   from unnest('{text_1,text_2,text_3,number_1,number_2,number_3,day_1,day_2,choice_1,choice_2}'::text[],
+     '{text,text,text,number,number,number,date,date,choice,choice}'::text[]) with ordinality f(key, kind, place)`,
+  `update crm.accounts t set custom_fields = jsonb_build_object(
+     'text_1', 'Word ' || (n * 7919 % 1000003), 'text_2', 'Red ' || n % 100, 'text_3', 'Plain',
+     'number_1', (n * 104729 % 1000003) / 100.0, 'number_2', n % 1000, 'number_3', n % 10,
+     'day_1', (date '2000-01-01' + n % 9000)::text, 'day_2', (date '2020-01-01' + n % 900)::text,
+     'choice_1', (array['A', 'B', 'C', 'D', 'E'])[1 + n % 5], 'choice_2', (array['A', 'B', 'C', 'D', 'E'])[1 + n % 5])
+   from (select id, substr(code, 3)::int as n from crm.accounts where tenant_id = $1) x where t.tenant_id = $1 and t.id = x.id`,
+]
 
 /** Quotes of ten lines each, as they are to be drawn. */
 const quotesSql = `

@@ -32,14 +32,15 @@ export class Side {
     readonly origin: string,
   ) {}
 
-  /** Resolves when it listens. `flags` are Node's, such as `--cpu-prof`. */
+  /** Resolves when it listens. `flags` are Node's, such as `--cpu-prof`; only `workers` runs jobs. */
   static start(
     name: 'floor' | 'stack',
     { url, folder }: Pick<Dataset, 'url' | 'folder'>,
     port: number,
     flags: readonly string[] = [],
+    workers?: 'workers',
   ): Promise<Side> {
-    const child = fork(join(bundled, `start-${name}.mjs`), [url, String(port), folder], {
+    const child = fork(join(bundled, `start-${name}.mjs`), [url, String(port), folder, ...(workers ? [workers] : [])], {
       execArgv: [...flags],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })

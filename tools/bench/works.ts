@@ -1,7 +1,7 @@
 import { password, type Tenant, words } from './dataset.ts'
 
 export interface Shot {
-  readonly method: 'GET' | 'POST' | 'PUT'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
@@ -34,6 +34,10 @@ export interface Work {
   atDoors?(tenant: Tenant): readonly Shot[]
   stack(tenant: Tenant): Shot
   floor?(tenant: Tenant): Shot
+  /** What the stack itself is asked in place of the floor: the share is of its own speed. */
+  beside?(tenant: Tenant): Shot
+  /** The company that this is asked of, where it is another. */
+  readonly besideIn?: Tenant
 }
 
 const any = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)]!
@@ -86,12 +90,17 @@ export interface Belongings {
   /** A wallet with money and one to pay into, and their accounts in the ledger. */
   readonly payer: { readonly user: string; readonly code: string; readonly account: string }
   readonly payee: { readonly code: string; readonly account: string }
+  /** Token of an agent of the administrator's. */
+  readonly agent: string
 }
 
 const answeredOf = ({ key, answered }: { key: string; answered: number }) => `${key} ${answered}`
 
-/** `of` gives what a company has; `largest` is the company whose one wallet everybody pays from at once. */
-export function worksOn(of: (tenant: Tenant) => Belongings, largest: Tenant): readonly Work[] {
+/**
+ * `of` gives what a company has; `largest` is the company whose one wallet everybody pays from at once, and which added ten fields to its
+ * accounts; `second` has as many accounts and no fields of its own.
+ */
+export function worksOn(of: (tenant: Tenant) => Belongings, [largest, second]: readonly Tenant[]): readonly Work[] {
   const pay = (tenant: Tenant): Shot => {
     const { payer, payee } = of(tenant)
     const body = { wallet_transfer: { destination_wallet_code: payee.code, amount: 0.01 } }
@@ -125,6 +134,45 @@ export function worksOn(of: (tenant: Tenant) => Belongings, largest: Tenant): re
       writes: true,
       floor: (t) => post(`/create/${t.id}`, draft()),
       stack: () => post('/crm/contacts', { contact: draft() }),
+    },
+    {
+      name: 'custom list',
+      goal: 60,
+      only: largest,
+      besideIn: second,
+      beside: () => get('/crm/accounts'),
+      stack: () => get('/crm/accounts'),
+    },
+    {
+      name: 'custom filter',
+      goal: 60,
+      only: largest,
+      beside: () => get('/crm/accounts?filter[status]=active'),
+      stack: () => get('/crm/accounts?filter[custom_fields.choice_1]=B'),
+    },
+    {
+      name: 'custom sort',
+      goal: 60,
+      only: largest,
+      beside: () => get('/crm/accounts?sort=name'),
+      stack: () => get('/crm/accounts?sort=custom_fields.number_1'),
+    },
+    {
+      name: 'custom filter, sort',
+      goal: 60,
+      only: largest,
+      beside: () => get('/crm/accounts?filter[status]=active&sort=name'),
+      stack: () => get('/crm/accounts?filter[custom_fields.choice_1]=B&sort=custom_fields.number_1'),
+    },
+    {
+      name: 'mcp call',
+      beside: () => get('/crm/contacts'),
+      stack: (t) => {
+        const called = { name: 'call_operation', arguments: { operation: 'crm.contacts.list' } }
+        const { headers, ...shot } = post('/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/call', params: called })
+        const spoken = { authorization: `Bearer ${of(t).agent}`, accept: 'application/json, text/event-stream' }
+        return { ...shot, headers: { ...headers, ...spoken } }
+      },
     },
     { name: 'crm board', stack: () => get('/crm/opportunities/board') },
     { name: 'crm list deals', stack: () => get('/crm/opportunities?sort=-total_minor') },

@@ -88,9 +88,9 @@ export async function listRecords(
   const rule = readRule(request)
   const parentId = model.parent && request.params.parent !== undefined ? knownId(request.params.parent) : undefined
   const links = linksOf(request, query.include)
-  const conditions = (values: Values, found = query.found) => [
+  const conditions = (values: Values, { found = query.found, filter = query.filter } = {}) => [
     ...baseConditions(model, values, rule, { trash: options.trash, parentId, params: request.params }),
-    ...listConditions(model, values, { ...query, found }),
+    ...listConditions(model, values, { ...query, found, filter }),
     ...(options.where?.((v) => values.add(v)) ?? []),
   ]
   if (request.summed?.resource === model.resource.dotted && query.search === undefined)
@@ -209,11 +209,17 @@ interface Found {
   rests?: Rests
   held?: string[] | null
 }
-type Conditions = (values: Values, found?: ListQuery['found']) => string[]
+type Conditions = (values: Values, instead?: Partial<Pick<ListQuery, 'found' | 'filter'>>) => string[]
 
 /** The index over fields that companies add holds all of them: which way through it is short is seen by the field that is asked about alone. */
 const keepOf = (query: ListQuery): Keep | undefined =>
   [...columnsOf(query.filter), ...query.sort.map(({ column }) => column)].some(({ custom }) => custom) ? undefined : 'prepare'
+
+/**
+ * From so many entries of a field that the company added the first records in order that are among them are found sooner along the order than by
+ * each entry's record; up to the bound of a count they are read at once, and not looked for record by record.
+ */
+const fewEntries = 2_000
 
 /** From how many rows on a page is a deep one. */
 const deepAt = 500
@@ -249,6 +255,17 @@ function pageSql(
     return [
       `select ${collected}, ${held} as held, json_agg(json_build_object('id', d.id, 'unfinished', d.unfinished)) filter (where d.unfinished is not null) as rests
        from (select ${document} as document, t.id, b.unfinished from ${from} order by ${order}) d`,
+      values.list,
+    ]
+  }
+  const entries = offset < deepAt && isAlongIndex(query) ? entriesAlone(query.filter, values) : undefined
+  if (entries) {
+    const without = conditions(values, { filter: { conditions: [], groups: [] } }).join(' and ')
+    const part = (part: string) => `(select ${document} from ${model.table} t where ${part} order by ${order} ${bounds})`
+    const isSome = `(select count(*) from entries) between ${fewEntries} and ${countMax}`
+    return [
+      `with entries as materialized (select v.record_id from kit.custom_values v where v.tenant_id = $1 and ${entries} limit ${countMax + 1})
+      select ${collected} from (${part(`${without} and ${isSome} and (t.id in (select record_id from entries)) is true`)} union all ${part(`${where} and not (${isSome})`)}) d`,
       values.list,
     ]
   }
@@ -346,9 +363,7 @@ async function searchPage(
   conditions: Conditions,
   options: { readonly links: readonly Link[]; readonly trash?: boolean; readonly isWithin: boolean; settled(): unknown },
 ): Promise<Found & Count> {
-  const [sort] = query.sort
-  const isAlongIndex = query.sort.length === 1 && sort!.column.definition.sortable && !sort!.column.custom
-  const isSampled = isAlongIndex && !options.trash && !options.isWithin && !model.within
+  const isSampled = isAlongIndex(query) && !options.trash && !options.isWithin && !model.within
   const fromIndex = async (isGated: boolean) => {
     const [page] = await tx.query<SearchedPage>(...searchSql(model, actor, query, conditions, { ...options, isGated }))
     return page!
@@ -372,6 +387,10 @@ async function searchPage(
   return { ...found, ...bounded(Number(found.total)) }
 }
 
+/** Whether an index holds the order of a list. */
+const isAlongIndex = ({ sort: [first, ...others] }: ListQuery) =>
+  others.length === 0 && first!.column.definition.sortable && !first!.column.custom
+
 interface SearchedPage extends Found {
   readonly total: number
   /** How many matches there are by the sample, and how many records. */
@@ -383,7 +402,7 @@ const rowsOf = (model: Model, most: number) => Math.min(most, Math.ceil(lettersM
 
 /** The first rows in the order of the list that match, of so many. */
 function walked(model: Model, query: ListQuery, conditions: Conditions, values: Values, rows: number | string): string {
-  const where = conditions(values, query.holds).join(' and ')
+  const where = conditions(values, { found: query.holds }).join(' and ')
   const order = orderBy(query.sort, values)
   const most = typeof rows === 'number' ? values.add(rows) : rows
   return `(select t.* from ${model.table} t where t.tenant_id = $1 and t.deleted_at is null order by ${order} limit ${most}) t where ${where}`

@@ -286,7 +286,14 @@ describe('The published client, of sessions and people', () => {
 
   it('makes somebody of the parent company a member, and says who, where and in which role', async () => {
     const pat = { userUniqueId: world.userIds.pat, userEmail: emailOf('pat') }
-    const asked = { id: pat.userUniqueId, email: pat.userEmail, name: 'pat parent', appId: apiKey, roleName: 'Guest' }
+    const asked = {
+      id: pat.userUniqueId,
+      email: pat.userEmail,
+      name: 'pat parent',
+      appId: apiKey,
+      parentAppId: companies.p.appId,
+      roleName: 'Guest',
+    }
     const { tenants } = client()
     await expect(client(uma).tenants.createTenantUser(pat.userUniqueId, asked)).rejects.toMatchObject({ code: 'not_allowed' })
     expect(await tenants.createTenantUser(pat.userUniqueId, { ...asked, name: undefined as never })).toMatchObject({

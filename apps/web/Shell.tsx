@@ -38,6 +38,7 @@ import { Tools } from '@quoin/ui/shell/tools.tsx'
 import { keepTyped } from '@quoin/ui/shell/typeAhead.ts'
 import { useGoKeys } from '@quoin/ui/shell/useGoKeys.ts'
 import { useUploads } from '@quoin/ui/transfer/uploadQueue.ts'
+import { useUnfinishedUploads } from '@quoin/ui/transfer/useUpload.ts'
 import { TourHost } from '@quoin/ui/tour/TourHost.tsx'
 import { IconHelp, IconMenu2, IconSearch } from '@tabler/icons-react'
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
@@ -150,6 +151,7 @@ function Framed() {
   const [helpOpen, setHelpOpen] = useState(false)
   const [input, setAsked] = useState(0)
   const isUploading = useUploads().length > 0
+  useUnfinishedUploads()
   const openPalette = () => {
     keepTyped()
     setAsked((times) => times + 1)

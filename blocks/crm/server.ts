@@ -1,4 +1,4 @@
-import { serve, serveCalendars } from '@quoin/kit/server'
+import { serve, serveCalendars, uploadOperations } from '@quoin/kit/server'
 import { adapters } from './adapters/index.ts'
 import { readFeed } from './calendar/feed.ts'
 import { followUpDue } from './calendar/followUpDue.ts'
@@ -65,6 +65,7 @@ export const crmServer = serve(crm, {
     settings,
     mails,
     targetLists,
+    uploads: uploadOperations,
   },
   internal: { accounts: accountsInternal, leads: leadsInternal, quotes: quotesInternal },
   replaces: {

@@ -1,4 +1,4 @@
-import { implementInternal, serve } from '@quoin/kit/server'
+import { implementInternal, serve, uploadOperations } from '@quoin/kit/server'
 import { projects } from '@quoin/projects/resources'
 import { replaced } from './catalogue/replaced.ts'
 import { adoptions } from './operations/adoptions.ts'
@@ -44,6 +44,7 @@ export const disclosureServer = serve(disclosure, {
     respondents,
     figures,
     rooms,
+    uploads: uploadOperations,
   },
   replaces: {
     ...replaced,

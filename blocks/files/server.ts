@@ -1,4 +1,4 @@
-import { serve } from '@quoin/kit/server'
+import { serve, uploadOperations } from '@quoin/kit/server'
 import { adapters } from './adapters.ts'
 import { approvalAsked } from './mails/approvalAsked.ts'
 import { outsideApproval } from './mails/outsideApproval.ts'
@@ -41,6 +41,7 @@ export const filesServer = serve(files, {
     quarantine,
     retentionRules,
     users,
+    uploads: uploadOperations,
   },
   internal: { storedFiles: storedFilesInternal, retentionRules: retentionInternal },
   replaces: {

@@ -1,4 +1,4 @@
-import { companiesOf, serve, serveCalendars } from '@quoin/kit/server'
+import { companiesOf, serve, serveCalendars, uploadOperations } from '@quoin/kit/server'
 import { adapters } from './adapters.ts'
 import { cable } from './cable.ts'
 import { askToFollowUp, followUpJob, type LowRating } from './learning/followUp.ts'
@@ -70,6 +70,7 @@ export const universityServer = serve(university, {
     posts,
     users,
     settings,
+    uploads: uploadOperations,
   },
   internal: {
     courses: coursesInternal,

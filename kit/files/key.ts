@@ -5,10 +5,20 @@ import { isUuid } from '../uuid.ts'
  * A new key under the tenant: `<tenant>/<purpose>/<uuid>/<safe name>`. Only the server makes keys. The name keeps its letters
  * in any script and its last extension; whatever a disk, a header or a reader could stumble over is replaced.
  */
-export function newKey({ tenantId, purpose, filename }: { tenantId: string; purpose: string; filename: string }): string {
+export function newKey({
+  tenantId,
+  purpose,
+  filename,
+  id = randomUUID(),
+}: {
+  tenantId: string
+  purpose: string
+  filename: string
+  id?: string
+}): string {
   if (!isUuid(tenantId)) throw new TypeError('A key begins with the id of a company')
   if (!/^[a-z][a-z0-9-]{0,39}$/.test(purpose)) throw new TypeError('A purpose is a short lower-case word')
-  return `${tenantId.toLowerCase()}/${purpose}/${randomUUID()}/${safeName(filename)}`
+  return `${tenantId.toLowerCase()}/${purpose}/${id}/${safeName(filename)}`
 }
 
 /** The last part of a path as a name that harms no system: one extension, no separators, controls or direction marks. */

@@ -126,7 +126,16 @@ export { workbook, workbookType } from '../transfer/workbook.ts'
 export { defineTrashJobs, type Emptied, emptyTrash, type Retention, type TrashParts } from '../records/emptyTrash.ts'
 export { mailTemplateOperations } from './mailTemplates.ts'
 export { handOut } from './papers.ts'
+export {
+  type Confirmed,
+  confirmUpload,
+  keyIn,
+  type Reservation,
+  reservationOf,
+  uploadMissing,
+} from './confirmUpload.ts'
 export { requireStorage, reserveStored, reserveUpload, type StoredInput, type UploadInput } from './uploads.ts'
+export { beginParts, partAddressSeconds, uploadOperations } from './uploadParts.ts'
 export { calendarWindow, serveCalendars } from './serveCalendars.ts'
 export { holdersOf, type Use, usedAmong, usesOf } from '../records/uses.ts'
 export { parseBoolean } from '../request/parseBoolean.ts'

@@ -12,6 +12,8 @@ export interface UploadInput {
   readonly contentType: string | readonly string[]
   readonly sizeMax: number
   readonly size?: number
+  /** Of the bytes, in hexadecimal: nothing else is confirmed. */
+  readonly sha256?: string | null
   /** How long it lies there unless something is made of it; otherwise until the address is no longer good. */
   readonly hours?: number
 }
@@ -22,21 +24,22 @@ type StorageContext = Pick<Context, 'tx' | 'tenantId' | 'me' | 'actor' | 'settin
  * quotas until it is confirmed with its size, or removed.
  */
 export async function reserveUpload(
-  context: StorageContext & Pick<Context, 'files'>,
-  { folder, purpose, filename, contentType, sizeMax, size, hours }: UploadInput,
+  context: StorageContext & Pick<Context, 'files' | 'idFor'>,
+  { folder, purpose, filename, contentType, sizeMax, size, sha256, hours }: UploadInput,
 ): Promise<{ id: string; key: string; upload: PresignedUpload; link: string }> {
   const { tx, tenantId, me, files } = context
-  const id = randomUUID()
-  const key = newKey({ tenantId, purpose: folder, filename })
+  // The same where a store is asked for parts of it, and the handler runs anew.
+  const id = context.idFor(`upload ${purpose} ${filename}`)
+  const key = newKey({ tenantId, purpose: folder, filename, id })
   const upload = await files.presignUpload({ key, contentType, sizeMax, size, expiresInSeconds: 600 })
   await requireStorage(context, size ?? sizeMax)
   // Of several types it is known once the file was looked at.
   const declared = typeof contentType === 'string' ? contentType : 'application/octet-stream'
   const expiresAt = hours === undefined ? upload.expiresAt : new Date(Date.now() + hours * 3_600_000).toISOString()
   await tx.query(
-    `insert into kit.files (tenant_id, id, key, purpose, filename, content_type, size_bytes, state, created_by, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, 'pending', $8, $9)`,
-    [tenantId, id, key, purpose, filename, declared, size ?? sizeMax, me || null, expiresAt],
+    `insert into kit.files (tenant_id, id, key, purpose, filename, content_type, size_bytes, sha256, state, created_by, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, 'pending', $9, $10)`,
+    [tenantId, id, key, purpose, filename, declared, size ?? sizeMax, sha256?.toLowerCase() ?? null, me || null, expiresAt],
   )
   return { id, key, upload, link: files.uploads.link({ key, filename, expiresInSeconds: 900 }) }
 }

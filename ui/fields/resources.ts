@@ -91,6 +91,12 @@ export function useResources(dotted: readonly string[]): readonly AnyResource[] 
   })
 }
 
+/** The operation behind a dotted name; undefined where no block offers it. */
+export async function operationAt(dotted: string): Promise<Operation | undefined> {
+  const [block = '', name = '', action = ''] = dotted.split('.')
+  return operationOf((await offers.get(block)?.load())?.[name], action)
+}
+
 /** What can be done with records of a resource, wherever they are found; undefined while its block is fetched. */
 export function useOfferedActions(dotted: string): OfferedActions | undefined {
   const [block = '', name = ''] = dotted.split('.')

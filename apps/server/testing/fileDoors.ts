@@ -142,13 +142,13 @@ export class FileDoors {
 
   /** Tries the files as an upload in parts: a reservation, an address for each part, the record that puts them together. */
   async tryParts(files: readonly HostileFile[]): Promise<void> {
-    const [begin, links, create] = ['beginParts', 'partLinks', 'create'].map(
-      (action) => this.world.platform.mounted.get(`files.storedFiles.${action}`)!.operation,
+    const [begin, links, create] = ['storedFiles.presign', 'uploads.parts', 'storedFiles.create'].map(
+      (name) => this.world.platform.mounted.get(`files.${name}`)!.operation,
     ) as [Operation, Operation, Operation]
     const call = (operation: Operation, body: object) =>
       ask(this.world, 'ada', operation, { params: {}, query: {}, body: body as Record<string, unknown> })
     for (const file of files) {
-      const where = `${begin.name}, ${file.what}`
+      const where = `${links.name}, ${file.what}`
       const promised = { filename: file.name, content_type: file.type, size: file.bytes.length }
       const begun = await call(begin, promised)
       this.mustBeOnlyOurs(where, begun.headers)
@@ -180,7 +180,7 @@ export class FileDoors {
       if (made.status < 300) {
         this.keys.set(key, true)
         this.told.taken += 1
-        await this.readBack(where, begin.name, file, linksIn(made.json, this.world.address), true)
+        await this.readBack(where, links.name, file, linksIn(made.json, this.world.address), true)
       } else {
         this.mustBeRefused(where, made.status, made.json)
         this.told.refused += 1

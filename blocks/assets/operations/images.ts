@@ -1,19 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import { ownValue } from '@quoin/kit'
-import { discard, imageTypes, inspect, thumbnail, thumbnailType } from '@quoin/kit/files'
-import { type Answer, type Context, type Customs, document, gone, plain, refuse, reserveUpload } from '@quoin/kit/server'
+import { imageTypes, sentType, thumbnail, thumbnailType } from '@quoin/kit/files'
+import {
+  type Answer,
+  confirmUpload,
+  type Context,
+  type Customs,
+  document,
+  gone,
+  plain,
+  refuse,
+  reservationOf,
+  reserveUpload,
+  uploadMissing,
+} from '@quoin/kit/server'
 import { assets } from '../resources/index.ts'
 import { mayChangeAsset } from './records.ts'
 
 const sizeMax = 20 * 1024 * 1024
-const byEnding: Readonly<Record<string, string>> = {
-  png: 'image/png',
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-  gif: 'image/gif',
-  webp: 'image/webp',
-  avif: 'image/avif',
-}
 
 /** What is pictured: an asset, what happened to it, or a category. */
 type Place =
@@ -44,8 +47,7 @@ async function presign(
   const named = input.filename ?? input.file_name
   const name = named ?? 'image'
   // The published client names no file: it may send a picture of any kind.
-  const contentType =
-    input.content_type || (named ? (ownValue(byEnding, named.split('.').pop()!.toLowerCase()) ?? '') : imageTypes)
+  const contentType = named || input.content_type ? sentType(input.content_type, named ?? '') : imageTypes
   if (typeof contentType === 'string' && !imageTypes.includes(contentType))
     throw refuse.invalid('upload_wrong_type', 'Only images can be uploaded: PNG, JPEG, GIF, WebP or AVIF.', 'filename')
   if (input.size !== undefined && input.size > sizeMax)
@@ -77,34 +79,24 @@ async function presign(
 /** The record counts only after the stored bytes were looked at and drawn anew as a small picture; what is refused leaves nothing behind. */
 async function create(context: Context, place: Place, input: Readonly<Record<string, unknown>>): Promise<Answer> {
   await placeOf(context, place, 'write')
-  const requested = String(input.file_unique_id ?? input.file_id ?? input.unique_id ?? input.key ?? '')
   const { tx, tenantId, me } = context
-  const [file] = await tx.query<{ id: string; key: string; filename: string }>(
-    `select id, key, filename from kit.files where tenant_id = $1 and (id = app.id($2) or key = $2) and purpose = $3 and state = 'pending' and created_by is not distinct from $4 for update`,
-    [tenantId, requested, purposeOf(place), me || null],
-  )
-  if (!file)
-    throw refuse.invalid('upload_missing', 'Name the uploaded file by the file_id that presigning answered.', 'file_unique_id')
-  const { definition, small } = await context.external(`look at ${file.key}`, async () => {
-    const seen = await inspect(context.files, file.key, { allow: imageTypes, sizeMax })
-    const isTheOne = typeof input.sha256 !== 'string' || input.sha256.toLowerCase() === seen.sha256
-    if (!isTheOne) {
-      await discard(context.files, file.key)
-      throw refuse.invalid('upload_wrong_hash', 'The uploaded file does not match the one that was announced.', 'sha256')
-    }
-    return { definition: seen, small: await thumbnail(context.files, file.key) }
+  const named = [input.file_unique_id, input.file_id, input.unique_id, input.key].find((one) => one !== undefined && one !== null)
+  const reserved = await reservationOf(context, purposeOf(place), String(named ?? ''))
+  if (!reserved) throw uploadMissing()
+  const file = await confirmUpload(context, reserved, {
+    allow: imageTypes,
+    sizeMax,
+    sha256: typeof input.sha256 === 'string' ? input.sha256 : null,
+    draw: () => thumbnail(context.files, reserved.key),
   })
+  const small = file.drawn
   const filename = typeof input.filename === 'string' && input.filename.trim() ? input.filename.trim() : file.filename
-  await tx.query(
-    `update kit.files set state = 'stored', size_bytes = $3, sha256 = $4, content_type = $5, width = $6, height = $7, expires_at = null where tenant_id = $1 and id = $2`,
-    [tenantId, file.id, definition.size, definition.sha256, definition.contentType, definition.width, definition.height],
-  )
   const smallId = randomUUID()
   await tx.query(
     `insert into kit.files (tenant_id, id, key, purpose, filename, content_type, size_bytes, sha256, width, height, state, created_by)
      values ($1, $2, $3, $4, 'small.webp', 'image/webp', $5, $6, $7, $8, 'stored', $9)`,
     // The small picture is made of the checked one, so that one's hash says what it shows.
-    [tenantId, smallId, small.key, purposeOf(place), small.size, definition.sha256, small.width, small.height, me || null],
+    [tenantId, smallId, small.key, purposeOf(place), small.size, file.sha256, small.width, small.height, me || null],
   )
   const { id } = await context.insert(assets.images, {
     asset: place.asset ?? null,
@@ -113,10 +105,10 @@ async function create(context: Context, place: Place, input: Readonly<Record<str
     file: file.id,
     thumbnail: smallId,
     filename,
-    contentType: definition.contentType,
-    size: definition.size,
-    width: definition.width,
-    height: definition.height,
+    contentType: file.contentType,
+    size: file.size,
+    width: file.width,
+    height: file.height,
   })
   const [image] = await imagesOf(context, { ...place, image: id })
   return document({ type: 'image', id, attributes: image!, status: 201 })

@@ -1,4 +1,4 @@
-import { custom, integer, ref, resource, text } from '@quoin/kit'
+import { custom, integer, presignedAnswer, ref, resource, text } from '@quoin/kit'
 import * as z from 'zod'
 
 /** What presigning may be told; clients of one kind send nothing at all. */
@@ -70,6 +70,7 @@ export const images = resource({
       limit: 'presign',
       ids: asset,
       body: presignBody,
+      answer: presignedAnswer,
       summary: 'Answers an address to PUT a picture to, good for ten minutes.',
     }),
     create: custom({

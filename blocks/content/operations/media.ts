@@ -3,11 +3,14 @@ import { documentTypes, imageTypes, inspect, newKey, sentType, thumbnail } from 
 import {
   advisoryLock,
   type BlockServer,
+  confirmUpload,
   type Context,
   type Customs,
   refuse,
+  reservationOf,
   reserveStored,
   reserveUpload,
+  uploadMissing,
 } from '@quoin/kit/server'
 import { isDrawn, publicKey, publicSide } from '../public/picture.ts'
 import { held } from '../resources/common.ts'
@@ -48,30 +51,17 @@ export const media: Customs<typeof content, 'media'> = {
   },
   /** It counts only after the stored bytes were looked at. */
   async create({ file_id: file }, context) {
-    const { tx, tenantId, me } = context
-    const [pending] = await tx.query<{ id: string; key: string; filename: string }>(
-      `select id, key, filename from kit.files where tenant_id = $1 and id = $2 and purpose = $3 and state = 'pending' and created_by is not distinct from $4 for update`,
-      [tenantId, file, purpose, me || null],
-    )
-    if (!pending)
-      throw refuse.invalid('upload_missing', 'Name the uploaded file by the file_id that presigning answered.', 'file_id')
-    const values = await context.external(`look at ${pending.key}`, async () => {
-      const seen = await inspect(context.files, pending.key, { allow: types, sizeMax: held.mediaBytes })
-      if (isDrawn(seen.contentType)) await draw(context, pending.key)
-      return seen
+    const reserved = await reservationOf(context, purpose, file)
+    if (!reserved) throw uploadMissing('file_id')
+    const { filename, contentType, size } = await confirmUpload(context, reserved, {
+      allow: types,
+      sizeMax: held.mediaBytes,
+      draw: async (seen) => void (isDrawn(seen.contentType) && (await draw(context, reserved.key))),
     })
-    await tx.query(
-      `update kit.files set state = 'stored', size_bytes = $3, sha256 = $4, content_type = $5, expires_at = null where tenant_id = $1 and id = $2`,
-      [tenantId, pending.id, values.size, values.sha256, values.contentType],
-    )
     const id = context.idFor('media')
     const url = `${await siteAddress(context)}media/${id}`
-    await context.insert(
-      content.media,
-      { name: pending.filename, contentType: values.contentType, sizeBytes: values.size, file: pending.id, url },
-      id,
-    )
-    return { unique_id: id, url, name: pending.filename, size_bytes: values.size, content_type: values.contentType }
+    await context.insert(content.media, { name: filename, contentType, sizeBytes: size, file: reserved.id, url }, id)
+    return { unique_id: id, url, name: filename, size_bytes: size, content_type: contentType }
   },
 
   /** The bytes that were approved last, or the latest where none were: what is uploaded to the file afterwards changes no post. */

@@ -1,15 +1,19 @@
 import type { Found } from '@quoin/kit'
-import { documentTypes, imageTypes, inlineTypes, inspect, sentType } from '@quoin/kit/files'
+import { documentTypes, imageTypes, inlineTypes, sentType } from '@quoin/kit/files'
 import {
   Answer,
   type BlockServer,
+  type Confirmed,
+  confirmUpload,
   type Context,
   type Customs,
   document,
   one,
   plain,
   refuse,
+  reservationOf,
   reserveUpload,
+  uploadMissing,
 } from '@quoin/kit/server'
 import { crm } from '../resources/index.ts'
 import { mayChange, refuseStale } from './records.ts'
@@ -130,30 +134,13 @@ async function findPaper(
 }
 
 /** A file as its bytes told, not as somebody said it was. */
-interface Stored {
-  readonly id: string
-  readonly filename: string
-  readonly contentType: string
-  readonly size: number
-}
+type Stored = Pick<Confirmed, 'id' | 'filename' | 'contentType' | 'size'>
 
-/** Takes what this person uploaded for this account, once its bytes were looked at; it is named by the id or the key that presigning answered. */
+/** Takes what this person uploaded for this account; it is named by the id or the key that presigning answered. */
 async function takeUpload(context: Context, account: string, input: string): Promise<Stored> {
-  const [file] = await context.tx.query<{ id: string; key: string; filename: string }>(
-    `select id, key, filename from kit.files
-     where tenant_id = $1 and (id = app.id($2) or key = $2) and purpose = $3 and state = 'pending' and created_by is not distinct from $4 for update`,
-    [context.tenantId, input, `document ${account}`, context.me || null],
-  )
-  if (!file)
-    throw refuse.invalid('upload_missing', 'Name the uploaded file by the file_id that presigning answered.', 'file_unique_id')
-  const { contentType, size, sha256 } = await context.external(`look at ${file.key}`, () =>
-    inspect(context.files, file.key, { allow: types, sizeMax }),
-  )
-  await context.tx.query(
-    `update kit.files set state = 'stored', size_bytes = $3, sha256 = $4, content_type = $5, expires_at = null where tenant_id = $1 and id = $2`,
-    [context.tenantId, file.id, size, sha256, contentType],
-  )
-  return { id: file.id, filename: file.filename, contentType, size }
+  const reserved = await reservationOf(context, `document ${account}`, input)
+  if (!reserved) throw uploadMissing()
+  return confirmUpload(context, reserved, { allow: types, sizeMax })
 }
 
 /** Puts a file in the place of the one a document had, which stays behind as the version it was. */

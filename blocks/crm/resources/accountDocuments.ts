@@ -1,4 +1,18 @@
-import { boolean, custom, field, integer, json, longText, moment, oneOf, ref, resource, text, uuid } from '@quoin/kit'
+import {
+  boolean,
+  custom,
+  field,
+  integer,
+  json,
+  longText,
+  moment,
+  oneOf,
+  presignedAnswer,
+  ref,
+  resource,
+  text,
+  uuid,
+} from '@quoin/kit'
 import * as z from 'zod'
 
 /** A way through folders, `Contracts/2026`: without blanks at its steps, so that one folder has one name. */
@@ -78,6 +92,7 @@ export const accountDocuments = resource({
           size: z.int().positive().optional(),
         })
         .refine((b) => b.filename ?? b.fileName, { message: 'is required', path: ['filename'] }),
+      answer: presignedAnswer,
       summary: 'Answers an address to PUT a document to, good for ten minutes.',
     }),
     overview: custom({
@@ -109,6 +124,7 @@ export const accountDocuments = resource({
       wrapper: 'document',
       ids: place,
       body: z.object({ file_unique_id: uuid(), version: z.int().nullish() }),
+      answer: z.looseObject({ unique_id: z.string(), version_number: z.int() }),
       answersRecord: true,
       summary: 'Puts an uploaded file in the place of the one before, which is kept as an earlier version.',
     }),

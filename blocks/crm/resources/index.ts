@@ -1,4 +1,4 @@
-import { block } from '@quoin/kit'
+import { block, uploadDefinition } from '@quoin/kit'
 import { accountContacts } from './accountContacts.ts'
 import { accountDetails } from './accountDetails.ts'
 import { accountDocuments } from './accountDocuments.ts'
@@ -65,6 +65,7 @@ export const crm = block(
     mailFiles,
     targetLists,
     targetListMembers,
+    uploads: uploadDefinition,
   },
   {
     'crm.accounts.read': 'View accounts with their details, contacts, locations, documents and follow-ups',

@@ -131,6 +131,11 @@ export const specials: Readonly<Record<string, Special>> = {
     const { params, file } = await paper(a)
     return { params, body: { file_unique_id: file } }
   },
+  'crm.uploads.parts': async (a) => {
+    const params = { account: a.recall('crm.accounts')! }
+    const { data } = await a.call('crm.accountDocuments.presign', { params, body: { filename: `${a.word}.txt`, size: 20 } })
+    return { body: { file: data.id as string } }
+  },
   'crm.accountDocuments.restoreVersion': async (a) => {
     const { params, file } = await paper(a)
     await a.call('crm.accountDocuments.addVersion', { params, body: { file_unique_id: file } })

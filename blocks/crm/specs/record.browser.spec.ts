@@ -140,7 +140,7 @@ test.describe('A document of an account', () => {
     const shares = await gatherProgress(page)
     const path = testInfo.outputPath('contract.pdf')
     // Larger than what the sockets between swallow at once, so that what is shown is what has gone through.
-    writeFileSync(path, Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(20_000_000, 'quoin '), Buffer.from('\n%%EOF\n')]))
+    writeFileSync(path, Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(15_000_000, 'quoin '), Buffer.from('\n%%EOF\n')]))
     line.cutUploadsOnceAt(0.4)
     await page.locator('input[type=file]').setInputFiles(path)
     const row = rowOf(page, 'contract.pdf')

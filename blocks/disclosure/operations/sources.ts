@@ -1,7 +1,18 @@
 import { createHash } from 'node:crypto'
 import type { RecordOf } from '@quoin/kit'
-import { documentTypes, imageTypes, inspect, sentType } from '@quoin/kit/files'
-import { advisoryLock, type Context, type Customs, gone, plain, Refusal, refuse, reserveUpload } from '@quoin/kit/server'
+import { documentTypes, imageTypes, sentType } from '@quoin/kit/files'
+import {
+  advisoryLock,
+  confirmUpload,
+  type Context,
+  type Customs,
+  gone,
+  plain,
+  Refusal,
+  refuse,
+  reservationOf,
+  reserveUpload,
+} from '@quoin/kit/server'
 import { disclosure, type EvidenceWire } from '../resources/index.ts'
 import { answersOf } from './tree.ts'
 import { mustWork } from './mustWork.ts'
@@ -82,30 +93,12 @@ const linkProof = (url: string): Proof => ({
 
 /** Looks at what this person uploaded; it counts only when it is what was promised. */
 async function fileProof(context: Context, id: string): Promise<Proof> {
-  const { tx, tenantId, me } = context
-  const [reserved] = await tx.query<{ key: string; filename: string }>(
-    `select key, filename from kit.files where tenant_id = $1 and id = $2 and purpose = $3 and state = 'pending' and created_by = $4 for update`,
-    [tenantId, id, purpose, me],
-  )
+  const reserved = await reservationOf(context, purpose, id)
   if (!reserved) throw refuse.invalid('upload_missing', 'You have no upload with this id.', 'file_unique_id')
-  const seen = await context.external(`look at ${reserved.key}`, () =>
-    inspect(context.files, reserved.key, { allow: types, sizeMax }),
-  )
-  if (seen.size === 0) throw refuse.invalid('upload_empty', 'The file is empty.', 'file_unique_id')
-  await tx.query(
-    `update kit.files set state = 'stored', size_bytes = $3, sha256 = $4, content_type = $5, expires_at = null where tenant_id = $1 and id = $2`,
-    [tenantId, id, seen.size, seen.sha256, seen.contentType],
-  )
-  await tx.query('delete from disclosure.awaited where tenant_id = $1 and file_id = $2', [tenantId, id])
-  return {
-    kind: 'file',
-    url: null,
-    file: id,
-    fileName: reserved.filename,
-    fileType: seen.contentType,
-    fileSize: seen.size,
-    sha256: seen.sha256,
-  }
+  const { filename, contentType, size, sha256 } = await confirmUpload(context, reserved, { allow: types, sizeMax })
+  if (size === 0) throw refuse.invalid('upload_empty', 'The file is empty.', 'file_unique_id')
+  await context.tx.query('delete from disclosure.awaited where tenant_id = $1 and file_id = $2', [context.tenantId, id])
+  return { kind: 'file', url: null, file: id, fileName: filename, fileType: contentType, fileSize: size, sha256 }
 }
 
 interface Told {

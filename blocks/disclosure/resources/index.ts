@@ -1,4 +1,4 @@
-import { block } from '@quoin/kit'
+import { block, uploadDefinition } from '@quoin/kit'
 import { adoptions, answers } from './answers.ts'
 import { approvals, signatures } from './approvals.ts'
 import { breakdowns, disclosures, objectives, prompts } from './catalogue.ts'
@@ -46,6 +46,7 @@ export const disclosure = block(
     roomDocuments,
     roomVisitors,
     roomViews,
+    uploads: uploadDefinition,
   },
   {
     'disclosure.catalogue.read': 'View the disclosure catalogue',

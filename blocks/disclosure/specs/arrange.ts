@@ -453,6 +453,13 @@ export const specials: Readonly<Record<string, Special>> = {
   },
   'disclosure.editions.export': async (a) => ({ params: await frozen(a), body: { format: 'docx' } }),
   'disclosure.editions.exports': async (a) => ({ params: await frozen(a) }),
+  'disclosure.uploads.parts': async (a) => {
+    const { data } = await a.call('disclosure.objectives.sourcePresign', {
+      params: pair(await answered(a)),
+      body: { fileName: `${a.word}.txt`, size: 20 },
+    })
+    return { body: { file: data.id as string } }
+  },
   'disclosure.evidence.download': async (a) => {
     const params = pair(await answered(a))
     const bytes = new TextEncoder().encode(`${a.word} ${randomUUID()}`)

@@ -802,6 +802,6 @@ const en = {
     next: 'Next page',
     download: 'Download original',
   },
-} as const satisfies { readonly resources: BlockWords<typeof disclosure> } & Record<string, unknown>
+} as const satisfies { readonly resources: Omit<BlockWords<typeof disclosure>, 'uploads'> } & Record<string, unknown>
 
 export default en

@@ -1,7 +1,7 @@
 import { isUuid } from '@quoin/kit/uuid'
 import { type Answer, type BlockServer, type Context, type Customs, document, gone, refuse, usesOf } from '@quoin/kit/server'
 import { files } from '../resources/index.ts'
-import { begin, links, multipartComplete, multipartPresign } from './parts.ts'
+import { multipartComplete, multipartPresign } from './parts.ts'
 import { decideBy } from './decide.ts'
 import { bytesOf, changeFile, followCategory, keepFile, mustBeOpen, mustFit, replaceBytes, restore } from './keep.ts'
 import {
@@ -98,8 +98,6 @@ export const storedFiles: Customs<typeof files, 'storedFiles'> = {
   ...outside,
 
   presign: (input, context) => presign(context, input),
-  beginParts: (input, context) => begin(context, input),
-  partLinks: (input, context) => links(context, input),
   create: async (input, context) => answerFile(context, await keepFile(context, context.me, input), 201),
 
   async addVersion({ file, version, ...input }, context) {

@@ -1,4 +1,4 @@
-import { block } from '@quoin/kit'
+import { block, uploadDefinition } from '@quoin/kit'
 import { accesses, accessRequests, delegations } from './access.ts'
 import { categories, tags } from './categories.ts'
 import { entities, entityFiles, schemas } from './entities.ts'
@@ -29,6 +29,7 @@ export const files = block(
     quarantine,
     retentionRules,
     users,
+    uploads: uploadDefinition,
   },
   {
     'files.files.read': 'View files',

@@ -193,42 +193,6 @@ export const storedFiles = resource({
       answer: presignAnswer,
       summary: 'Answers an address to PUT a file at, good for ten minutes.',
     }),
-    beginParts: custom({
-      method: 'POST',
-      path: '/files/parts',
-      permission: 'files.files.write',
-      limit: 'presign',
-      body: presignBody.extend({ size: z.int().min(1) }),
-      answer: z.object({
-        unique_id: z.string(),
-        file_id: z.string(),
-        file_name: z.string(),
-        part_size: z.int(),
-        part_count: z.int(),
-        expires_at: z.string(),
-      }),
-      summary: 'Reserves a large file that comes in parts, for a day.',
-    }),
-    partLinks: custom({
-      method: 'POST',
-      path: '/files/parts/links',
-      permission: 'files.files.write',
-      body: z.object({
-        file: z.uuid(),
-        /** Only these; otherwise all that are missing, up to a hundred. */
-        numbers: z.array(z.int().min(1)).max(100).nullish(),
-      }),
-      answer: z.object({
-        unique_id: z.string(),
-        file_id: z.string(),
-        part_size: z.int(),
-        part_count: z.int(),
-        stored: z.array(z.object({ number: z.int(), size: z.int() })),
-        parts: z.array(z.object({ number: z.int(), url: z.string() })),
-        expires_at: z.string(),
-      }),
-      summary: 'Says which parts have arrived, and answers addresses for the missing ones, good for ten minutes.',
-    }),
     create: custom({
       method: 'POST',
       path: '/files',

@@ -1,19 +1,19 @@
 import { Button, FileButton, Group, Modal, Pagination, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
-import { refresh, useCaller, useRead } from '@quoin/kit/react'
+import { useRead } from '@quoin/kit/react'
 import { EmptyState, ErrorState, ListSkeleton, Texts, useMay, useMe } from '@quoin/ui'
 import { pictureTypes } from '@quoin/ui/files/pictureTypes.ts'
 import { sizeOf } from '@quoin/ui/files/size.ts'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
 import { IconSearch, IconUpload } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { files } from '../resources/index.ts'
 import { texts } from '../texts/loaders.ts'
 import styles from './files.module.css'
 import { iconOf } from './iconOf.ts'
-import { send } from './uploads.ts'
+import { useSend } from './useSend.ts'
 
 interface ChooseFilesProps {
   /** What is chosen from, and how the dialog says so. */
@@ -51,8 +51,6 @@ function Dialog({ kind, isSingle = false, note, submit, onChoose, onClose }: Cho
   const t = useTranslations('files')
   const common = useTranslations('ui.common')
   const me = useMe()
-  const cache = useQueryClient()
-  const { call, tenant } = useCaller()
   const isNarrow = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false })
   const seesCompany = useMay(files.storedFiles.storageList.permission)
   const storesForCompany = useMay(files.storedFiles.storageCreate.permission)
@@ -63,11 +61,8 @@ function Dialog({ kind, isSingle = false, note, submit, onChoose, onClose }: Cho
   const choose = (id: string, isOn: boolean) =>
     setChosen((now) => (isSingle ? [id] : isOn ? [...now.filter((one) => one !== id), id] : now.filter((one) => one !== id)))
   const give = useMutation({ mutationFn: () => onChoose(chosen), onSuccess: onClose })
-  const upload = (list: readonly File[]) =>
-    send(call, { in: me.company.urlId, ...(isCompany && { company: me.company.urlId }) }, list, (id) => {
-      choose(id, true)
-      void refresh(cache, tenant, 'files.storedFiles')
-    })
+  const send = useSend(isCompany ? { company: me.company.urlId } : {})
+  const upload = (list: readonly File[]) => send(list, (id) => choose(id, true))
   const pick = (props: { onClick(): void }) => (
     <Button {...props} variant="default" leftSection={<IconUpload size={16} aria-hidden />}>
       {t(isSingle ? 'choose.upload' : 'upload')}

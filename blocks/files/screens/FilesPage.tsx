@@ -1,5 +1,5 @@
 import { Button, FileButton, SegmentedControl, Select } from '@mantine/core'
-import { refresh, useAction, useCaller, useRead } from '@quoin/kit/react'
+import { useAction, useRead } from '@quoin/kit/react'
 import { useMay, useMe } from '@quoin/ui'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { sizeOf } from '@quoin/ui/files/size.ts'
@@ -12,7 +12,6 @@ import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
 import { Refused } from '@quoin/ui/states/Refused.tsx'
 import { FullPageDrop } from '@quoin/ui/transfer/FullPageDrop.tsx'
 import { IconUpload } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { pages } from '../pages.tsx'
@@ -22,9 +21,8 @@ import styles from './files.module.css'
 import { FolderDialog } from './FolderDialog.tsx'
 import { type FolderNode, folderTree } from './folders.ts'
 import { FolderTree } from './FolderTree.tsx'
-import { send } from './uploads.ts'
 import { useFolders } from './useFolders.ts'
-import { useUnfinished } from './useUnfinished.ts'
+import { useSend } from './useSend.ts'
 
 interface Search {
   readonly of?: string
@@ -44,8 +42,6 @@ function Browser({ of, folder, tag }: Search) {
   const t = useTranslations('files')
   const me = useMe()
   const go = useGo()
-  const cache = useQueryClient()
-  const { call, tenant } = useCaller()
   const whyRefused = useWhyRefused()
   const seesCompany = useMay('files.storage.read')
   const isCompany = of === 'company' && seesCompany
@@ -54,13 +50,11 @@ function Browser({ of, folder, tag }: Search) {
   const why = whyRefused(isCompany ? files.storedFiles.storageCreate : files.storedFiles.create)
   const folders = useFolders(whose)
   const tree = useMemo(() => folderTree(folders), [folders])
-  const renew = () => void refresh(cache, tenant, 'files.storedFiles')
-  useUnfinished(call, me.company.urlId, renew)
   const space = isCompany || isShared ? { of } : {}
   const show = (next: Search) => void go(pages.home({ ...space, ...next }), { resetScroll: false })
   const moving = useMoving(whose, (moved) => show({ ...(moved && { folder: moved }) }))
-  const begin = (chosen: readonly File[]) =>
-    send(call, { in: me.company.urlId, folder, ...(isCompany && { company: me.company.urlId }) }, chosen, renew)
+  const send = useSend({ folder, ...(isCompany && { company: me.company.urlId }) })
+  const begin = (chosen: readonly File[]) => send(chosen)
   return (
     <>
       <PageHeader title={t('title')} actions={!isShared && <UploadButton why={why} onChoose={begin} />} />

@@ -1,6 +1,6 @@
 import { Button, FileButton } from '@mantine/core'
 import { refresh, useCaller, useRead, useAction } from '@quoin/kit/react'
-import { ErrorState, useMe } from '@quoin/ui'
+import { ErrorState } from '@quoin/ui'
 import { RefValue } from '@quoin/ui/fields/RefValue.tsx'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { sizeOf } from '@quoin/ui/files/size.ts'
@@ -10,7 +10,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useFormatter, useTranslations } from 'use-intl'
 import { files } from '../resources/index.ts'
 import styles from './files.module.css'
-import { send } from './uploads.ts'
+import { useSend } from './useSend.ts'
 
 /** Every version of a file, to read, to bring back, and the place to add another. */
 export function VersionsTab({ id }: { readonly id: string }) {
@@ -20,11 +20,11 @@ export function VersionsTab({ id }: { readonly id: string }) {
   const notify = useNotify()
   const inWords = useErrorWords(files.storedFiles)
   const whyRefused = useWhyRefused()
-  const me = useMe()
   const { call, tenant } = useCaller()
   const renew = () => {
-    for (const one of ['files.storedFiles', 'files.versions', 'files.approvals']) void refresh(cache, tenant, one)
+    for (const one of ['files.versions', 'files.approvals']) void refresh(cache, tenant, one)
   }
+  const send = useSend({ file: id })
   const { data, error, refetch } = useRead(files.versions.list, { parent: id, records: 100 })
   const restore = useAction(files.storedFiles.restoreVersion, { alsoRefreshes: ['files.versions'] })
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
@@ -42,7 +42,7 @@ export function VersionsTab({ id }: { readonly id: string }) {
     <>
       {may && (
         <div className={styles.head}>
-          <FileButton onChange={(file) => file && send(call, { in: me.company.urlId, file: id }, [file], renew)}>
+          <FileButton onChange={(file) => file && send([file], renew)}>
             {(props) => (
               <Button {...props} variant="default">
                 {t('add')}

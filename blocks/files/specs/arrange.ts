@@ -70,10 +70,6 @@ async function askedOutside(a: Arranger): Promise<{ file: string; id: string; li
   ])
   return { file, id: data.id as string, link }
 }
-const begun = async (a: Arranger): Promise<{ file_id: string }> => {
-  const { data } = await a.call('files.storedFiles.beginParts', { body: { ...presign(a), size: 20 } })
-  return data.attributes
-}
 
 /** An upload that the virus scan refused, put where it would have put it. */
 async function refused(a: Arranger): Promise<{ upload: string }> {
@@ -138,8 +134,10 @@ const onEntity =
 export const specials: Readonly<Record<string, Special>> = {
   'files.tags.create': async (a) => ({ body: { tag: `${a.word} ${randomUUID().slice(0, 8)}` } }),
   'files.storedFiles.presign': async (a) => ({ body: presign(a) }),
-  'files.storedFiles.beginParts': async (a) => ({ body: { ...presign(a), size: 20 } }),
-  'files.storedFiles.partLinks': async (a) => ({ body: { file: (await begun(a)).file_id } }),
+  'files.uploads.parts': async (a) => {
+    const { data } = await a.call('files.storedFiles.presign', { body: { ...presign(a), size: 20 } })
+    return { body: { file: data.id } }
+  },
   'files.storedFiles.userBeginParts': async (a) => ({ params: self(a), body: { ...presign(a), part_count: 2 } }),
   'files.storedFiles.userCompleteParts': async (a) => {
     const bytes = textOf(a)

@@ -1,4 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { diskStore } from '@quoin/kit/files'
 import { startWorld, type World } from '@quoin/server/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -18,18 +20,18 @@ const film = (size: number): Bytes => {
   return bytes
 }
 const begin = async (who: 'uma' | 'ada', body: object) =>
-  world.fetch(who, 'POST', '/api/files/files/parts', { filename: 'Film.mp4', ...body })
+  world.fetch(who, 'PUT', '/api/files/files/presign', { filename: 'Film.mp4', ...body })
 const links = async (who: 'uma' | 'ada', file: string, numbers?: number[]) =>
-  world.fetch(who, 'POST', '/api/files/files/parts/links', { file, numbers })
+  world.fetch(who, 'POST', '/api/files/uploads/parts', { file, numbers })
 const send = (url: string, body: Bytes) => fetch(url, { method: 'PUT', body })
 
 describe('A large file', () => {
   it('goes on where it broke off, with fresh addresses, and counts once all of it is there', async () => {
     const bytes = film(17 * mib)
     const begun = await begin('uma', { size: bytes.length, sha256: sha256(bytes) })
-    expect([begun.status, begun.json.data.attributes]).toMatchObject([200, { part_size: 8 * mib, part_count: 3 }])
     const { file_id: file } = begun.json.data.attributes
     const first = (await links('uma', file)).json.data.attributes
+    expect(first).toMatchObject({ part_size: 8 * mib, part_count: 3, stored: [] })
     expect(first.parts.map((part: any) => part.number)).toEqual([1, 2, 3])
     expect((await send(first.parts[1].url, bytes.subarray(8 * mib, 16 * mib))).status).toBe(200)
     // A part of another length than it has to have is none.
@@ -84,6 +86,30 @@ describe('A large file', () => {
       file: { name: 'Cut.mp4', file_type: 'video/mp4', file_size: bytes.length, url: completed.json.data.attributes.public_url },
     })
     expect(file.json.data.attributes).toMatchObject({ sha256: sha256(bytes), file_size: bytes.length })
+  })
+
+  it('is asked for by two tabs at once and goes on as one, and what nobody confirmed waits whole', async () => {
+    const bytes = film(9 * mib)
+    const { file_id: file } = (await begin('uma', { size: bytes.length })).json.data.attributes
+    const both = (await Promise.all([1, 2].map(() => links('uma', file)))).map(({ json }) => json.data.attributes.parts)
+    expect((await send(both[0][0].url, bytes.subarray(0, 8 * mib))).status).toBe(200)
+    expect((await send(both[1][1].url, bytes.subarray(8 * mib))).status).toBe(200)
+    const { rows } = await world.sql.query('select key, upload_id, expires_at from kit.files where id = $1', [file])
+    expect(new Date(rows[0].expires_at).getTime() - Date.now()).toBeGreaterThan(23 * 3_600_000)
+    // Whoever confirmed it was turned away after the parts had become one object.
+    const store = diskStore({ folder: join(world.folder, 'files'), publicUrl: world.address, secret: 'none is needed' })
+    await store.parts.complete(rows[0].key, rows[0].upload_id, { contentType: 'video/mp4', sizeMax: bytes.length })
+    expect((await links('uma', file)).json.data.attributes).toMatchObject({ stored: [{ number: 1 }, { number: 2 }], parts: [] })
+    expect((await world.fetch('uma', 'POST', '/api/files/files', { file: { file_unique_id: file } })).status).toBe(201)
+  })
+
+  it('is gone on with by nobody else, nor once its time is over', async () => {
+    const { file_id: file } = (await begin('uma', { size: 20 * mib })).json.data.attributes
+    expect((await links('ada', file)).status).toBe(404)
+    expect((await world.fetch('nobody', 'POST', '/api/files/uploads/parts', { file })).status).toBe(401)
+    expect((await links('uma', 'no id')).status).toBe(422)
+    await world.sql.query(`update kit.files set expires_at = clock_timestamp() - interval '1 second' where id = $1`, [file])
+    expect((await links('uma', file)).status).toBe(404)
   })
 
   it('is not begun larger than any file may be, nor of a kind that is not kept', async () => {

@@ -1,20 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import { ownValue } from '@quoin/kit'
-import { imageTypes, inspect, thumbnail, thumbnailType } from '@quoin/kit/files'
-import { type Context, type Customs, document, gone, plain, refuse, reserveUpload } from '@quoin/kit/server'
+import { imageTypes, sentType, thumbnail, thumbnailType } from '@quoin/kit/files'
+import {
+  confirmUpload,
+  type Context,
+  type Customs,
+  document,
+  gone,
+  keyIn,
+  plain,
+  refuse,
+  type Reservation,
+  reservationOf,
+  reserveUpload,
+} from '@quoin/kit/server'
 import { bounds } from '../bounds.ts'
 import { geolocation, type LocationImage } from '../resources/index.ts'
 
 const sizeMax = 20 * 1024 * 1024
 const linkSeconds = 900
-const byEnding: Readonly<Record<string, string>> = {
-  png: 'image/png',
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-  gif: 'image/gif',
-  webp: 'image/webp',
-  avif: 'image/avif',
-}
 const purposeOf = (location: string): string => `location image ${location}`
 
 interface Row extends Record<string, unknown> {
@@ -54,33 +57,20 @@ async function imagesOf(context: Context, location: string, image?: string): Pro
   )
 }
 
-/** The upload that an address or an id names, if this person has reserved it for this location. */
-async function uploadOf({ tx, tenantId, me }: Context, location: string, named: string) {
-  const [file] = await tx.query<{ id: string; key: string; isPending: boolean }>(
-    `select id, key, state = 'pending' as "isPending" from kit.files where tenant_id = $1 and (id = app.id($2) or position(key in $2) > 0) and purpose = $3
-       and created_by is not distinct from $4 for update`,
-    [tenantId, named, purposeOf(location), me || null],
-  )
-  return file
-}
-
 /** Looks at what really lies there, and draws it anew as a small picture. */
-async function keep(context: Context, location: string, file: { readonly id: string; readonly key: string }): Promise<string> {
+async function keep(context: Context, location: string, reserved: Reservation): Promise<string> {
   const { tx, tenantId, me } = context
-  const { seen, small } = await context.external(`look at ${file.key}`, async () => ({
-    seen: await inspect(context.files, file.key, { allow: imageTypes, sizeMax }),
-    small: await thumbnail(context.files, file.key),
-  }))
-  await tx.query(
-    `update kit.files set state = 'stored', size_bytes = $3, sha256 = $4, content_type = $5, width = $6, height = $7, expires_at = null where tenant_id = $1 and id = $2`,
-    [tenantId, file.id, seen.size, seen.sha256, seen.contentType, seen.width, seen.height],
-  )
+  const { drawn: small, sha256 } = await confirmUpload(context, reserved, {
+    allow: imageTypes,
+    sizeMax,
+    draw: () => thumbnail(context.files, reserved.key),
+  })
   const smallId = randomUUID()
   await tx.query(
     `insert into kit.files (tenant_id, id, key, purpose, filename, content_type, size_bytes, sha256, width, height, state, created_by)
      values ($1, $2, $3, $4, 'small.webp', 'image/webp', $5, $6, $7, $8, 'stored', $9)`,
     // The small picture is made of the checked one, so that one's hash says what it shows.
-    [tenantId, smallId, small.key, purposeOf(location), small.size, seen.sha256, small.width, small.height, me || null],
+    [tenantId, smallId, small.key, purposeOf(location), small.size, sha256, small.width, small.height, me || null],
   )
   return smallId
 }
@@ -95,7 +85,7 @@ export const images: Customs<typeof geolocation, 'images'> = {
   async presign({ location, content_type: type, size, ...named }, context) {
     await context.find(geolocation.locations, location)
     const name = named.file_name ?? named.filename ?? ''
-    const contentType = type || (ownValue(byEnding, name.split('.').pop()!.toLowerCase()) ?? '')
+    const contentType = sentType(type, name)
     if (!imageTypes.includes(contentType))
       throw refuse.invalid('upload_wrong_type', 'Only images can be uploaded: PNG, JPEG, GIF, WebP or AVIF.', 'content_type')
     if (size !== undefined && size > sizeMax) throw refuse.invalid('upload_too_large', 'Images can be up to 20 MiB.', 'size')
@@ -121,8 +111,9 @@ export const images: Customs<typeof geolocation, 'images'> = {
   },
   async create({ location, url = '', file_unique_id: named, ...input }, context) {
     await context.find(geolocation.locations, location, 'lock')
-    const file = await uploadOf(context, location, named ?? url)
-    if (file ? !file.isPending : !isAddress(url))
+    const file = await reservationOf(context, purposeOf(location), named ?? url)
+    // What was confirmed before is ours as well, and no address of a picture elsewhere.
+    if (!file && (!isAddress(url) || keyIn(url, context.tenantId).startsWith(context.tenantId)))
       throw refuse.invalid(
         'upload_missing',
         'Name the uploaded file by the public_url or the file_id that presigning answered.',

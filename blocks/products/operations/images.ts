@@ -1,18 +1,20 @@
-import { ownValue } from '@quoin/kit'
-import { imageTypes, inspect } from '@quoin/kit/files'
-import { advisoryLock, Answer, type Context, type Customs, gone, plain, refuse, reserveUpload } from '@quoin/kit/server'
+import { imageTypes, sentType } from '@quoin/kit/files'
+import {
+  advisoryLock,
+  Answer,
+  confirmUpload,
+  type Context,
+  type Customs,
+  gone,
+  plain,
+  refuse,
+  reservationOf,
+  reserveUpload,
+} from '@quoin/kit/server'
 import { noMainImage } from '../resources/images.ts'
 import { products } from '../resources/index.ts'
 
 const sizeMax = 15 * 1024 * 1024
-const byEnding: Readonly<Record<string, string>> = {
-  png: 'image/png',
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-  gif: 'image/gif',
-  webp: 'image/webp',
-  avif: 'image/avif',
-}
 
 type Place = 'product' | 'category'
 interface Registration {
@@ -45,8 +47,7 @@ async function presign(
   // The published client names no file: it may send a picture of any kind.
   const named = input.filename ?? input.fileName
   const name = named ?? 'picture'
-  const contentType =
-    input.content_type || (named ? (ownValue(byEnding, named.split('.').pop()!.toLowerCase()) ?? '') : imageTypes)
+  const contentType = named || input.content_type ? sentType(input.content_type, named ?? '') : imageTypes
   if (typeof contentType === 'string' && !imageTypes.includes(contentType))
     throw refuse.invalid('upload_wrong_type', 'Only images can be uploaded.', 'filename')
   if (input.size !== undefined && input.size > sizeMax)
@@ -94,11 +95,7 @@ async function register(context: Context, place: Place, id: string, { file, imag
   await context.find(place === 'product' ? products.products : products.categories, id, 'lock')
   const given: Named = image ?? (typeof file === 'string' ? { url: file } : file!)
   const requested = given.file_id ?? given.file_unique_id ?? given.key ?? given.url ?? ''
-  const [pending] = await context.tx.query<{ id: string; key: string; filename: string }>(
-    `select id, key, filename from kit.files where tenant_id = $1 and (id = app.id($2) or key = $2 or position(key in $2) > 0) and purpose = $3 and state = 'pending'
-       and created_by is not distinct from $4 for update`,
-    [context.tenantId, requested, `${place} picture ${id}`, context.me || null],
-  )
+  const pending = await reservationOf(context, `${place} picture ${id}`, requested)
   const isElsewhere =
     !pending && given.url !== undefined && URL.canParse(given.url) && /^https?:$/.test(new URL(given.url).protocol)
   if (!pending && !isElsewhere)
@@ -109,9 +106,7 @@ async function register(context: Context, place: Place, id: string, { file, imag
     [context.tenantId, id],
   )) as [{ count: number }]
   if (count >= 50) throw refuse.conflict('too_many_pictures', 'A product can have up to 50 images.')
-  const values =
-    pending &&
-    (await context.external(`look at ${pending.key}`, () => inspect(context.files, pending.key, { allow: imageTypes, sizeMax })))
+  const values = pending && (await confirmUpload(context, pending, { allow: imageTypes, sizeMax }))
   const variation = given.variation_unique_id ?? null
   if (variation) await mustBeFormOf(context, place === 'product' ? id : null, variation)
   if (place === 'category' && given.is_main_image) throw refuse.invalid('invalid', noMainImage, 'is_main_image')
@@ -132,16 +127,10 @@ async function register(context: Context, place: Place, id: string, { file, imag
     payload: given.payload ?? null,
     [place]: id,
   }
-  if (values) {
-    await context.tx.query(
-      `update kit.files set state = 'stored', size_bytes = $3, sha256 = $4, content_type = $5, expires_at = null where tenant_id = $1 and id = $2`,
-      [context.tenantId, pending.id, values.size, values.sha256, values.contentType],
-    )
-  }
   const { id: made } = await context.insert(products.images, {
     ...words,
     ...(values
-      ? { file: pending.id, fileType: values.contentType, fileSize: values.size }
+      ? { file: values.id, fileType: values.contentType, fileSize: values.size }
       : { url: given.url, fileType: given.file_type ?? null, fileSize: given.file_size ?? null }),
   })
   if (place === 'category' && !values)

@@ -1,4 +1,17 @@
-import { boolean, custom, integer, json, jsonObject, ref, resource, text, unsupported, url, uuid } from '@quoin/kit'
+import {
+  boolean,
+  custom,
+  integer,
+  json,
+  jsonObject,
+  presignedAnswer,
+  ref,
+  resource,
+  text,
+  unsupported,
+  url,
+  uuid,
+} from '@quoin/kit'
 import * as z from 'zod'
 
 export const noMainImage = 'A category has no main image.'
@@ -87,6 +100,7 @@ export const images = resource({
       limit: 'presign',
       ids: product,
       body: input,
+      answer: presignedAnswer,
       summary: 'Answers an address to PUT a picture of a product to, good for ten minutes.',
     }),
     presignCategory: custom({
@@ -96,6 +110,7 @@ export const images = resource({
       limit: 'presign',
       ids: category,
       body: input,
+      answer: presignedAnswer,
       summary: 'Answers an address to PUT a picture of a category to, good for ten minutes.',
     }),
     listProduct: custom({

@@ -1,7 +1,7 @@
 import { files } from '@quoin/files/resources'
 import { useCaller } from '@quoin/kit/react'
 import { useMay, useMe } from '@quoin/ui'
-import { putFile } from '@quoin/ui/forms/putFile.ts'
+import { sendFile } from '@quoin/ui/transfer/sendFile.ts'
 import { useState } from 'react'
 import { useFailed } from './useFailed.ts'
 
@@ -28,10 +28,14 @@ export function useAttachments() {
 
   async function store(key: string, file: File): Promise<void> {
     try {
-      const promise = { filename: file.name, size: file.size, ...(file.type && { content_type: file.type }) }
-      const place = await call(files.storedFiles.userPresign, { user: me, ...promise })
-      await putFile(place.upload_url, file, { headers: place.headers, onProgress: (part) => change(key, { part }) })
-      const made = await call(files.storedFiles.userCreate, { user: me, name: file.name, file_id: place.file_id })
+      const file_id = await sendFile({
+        call,
+        file,
+        placeOf: (promise) => call(files.storedFiles.userPresign, { user: me, ...promise }),
+        parts: files.uploads.parts,
+        tell: (part) => change(key, { part }),
+      })
+      const made = await call(files.storedFiles.userCreate, { user: me, name: file.name, file_id })
       change(key, { id: made.unique_id, part: 1 })
     } catch (error) {
       remove(key)

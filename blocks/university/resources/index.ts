@@ -1,4 +1,4 @@
-import { block } from '@quoin/kit'
+import { block, uploadDefinition } from '@quoin/kit'
 import { attendances } from './attendances.ts'
 import { availabilities } from './availabilities.ts'
 import { chapters, options, questions, steps, translations } from './content.ts'
@@ -54,6 +54,7 @@ export const university = block(
     learning,
     users,
     settings,
+    uploads: uploadDefinition,
   },
   {
     'university.courses.read': 'View courses with all they hold, drafts included',

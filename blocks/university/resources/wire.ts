@@ -163,7 +163,7 @@ export type LearnerStep = z.infer<typeof learnerStep>
 
 export const presigned = z.object({
   unique_id: z.string(),
-  file_unique_id: z.string(),
+  file_id: z.string(),
   presigned_url: z.string(),
   headers: z.record(z.string(), z.string()),
 })

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { type AttemptWire, type LearnerStep, university } from '../resources/index.ts'
 import { AttemptResult } from './AttemptResult.tsx'
-import { useUpload } from './useUpload.ts'
+import { useAnswerFile } from './useAnswerFile.ts'
 import { Refused } from './Refused.tsx'
 
 /** Something to write and hand in, which a coach grades. */
@@ -14,11 +14,7 @@ export function Assignment({ step }: { step: LearnerStep }) {
   const [attempt, setAttempt] = useState<AttemptWire | null>(null)
   const [file, setFile] = useState<{ id: string; name: string } | null>(null)
   const send = useAction(university.learning.assignment)
-  const presign = useAction(university.learning.assignmentPresign)
-  const upload = useUpload(
-    (of) => presign.mutateAsync({ id: step.unique_id, ...of }),
-    (id, { name }) => setFile({ id, name }),
-  )
+  const upload = useAnswerFile(step.unique_id, (id, { name }) => setFile({ id, name }))
   const rules = step.quiz!
   if (rules.is_passed)
     return (

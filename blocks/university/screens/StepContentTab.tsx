@@ -1,11 +1,11 @@
-import { Button, FileButton, Group, Progress, Stack, Text } from '@mantine/core'
+import { Button, FileButton, Group, Stack, Text } from '@mantine/core'
 import { useAction } from '@quoin/kit/react'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
+import { asking, useUpload } from '@quoin/ui/transfer/useUpload.ts'
 import { useTranslations } from 'use-intl'
 import { university } from '../resources/index.ts'
 import { QuestionsPart } from './QuestionsPart.tsx'
 import { StepText } from './StepText.tsx'
-import { useUpload } from './useUpload.ts'
 
 interface StepRecord {
   readonly id: string
@@ -30,21 +30,24 @@ export default function StepContentTab({ record }: { id: string; record: StepRec
 
 function StepFile({ step }: { step: StepRecord }) {
   const t = useTranslations('university.content')
-  const presign = useAction(university.steps.presign)
   const attach = useAction(university.steps.attach, { alsoRefreshes: ['university.courses'] })
-  const { part, send } = useUpload(
-    (file) => presign.mutateAsync({ id: step.id, ...file }),
-    (file_unique_id) => attach.mutateAsync({ id: step.id, file_unique_id }),
-  )
+  const upload = useUpload()
+  const send = (file: File | null) =>
+    file &&
+    upload([file], () => ({
+      presign: asking(university.steps.presign, { id: step.id }),
+      parts: university.uploads.parts,
+      confirm: asking(university.steps.attach, { id: step.id }),
+      alsoRefreshes: ['university.courses'],
+    }))
   return (
     <div>
       <Text fw={600}>{t('file')}</Text>
       <Text size="sm">{step.filename ?? t('noFile')}</Text>
-      {part !== null && <Progress value={part * 100} aria-label={t('upload')} />}
       <Group mt="xs" gap="sm">
         <FileButton onChange={send}>
           {(props) => (
-            <Button {...props} variant="default" loading={part !== null}>
+            <Button {...props} variant="default">
               {t(step.filename ? 'replace' : 'upload')}
             </Button>
           )}

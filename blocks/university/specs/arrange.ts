@@ -376,6 +376,13 @@ export const specials: Readonly<Record<string, Special>> = {
     params: { id: (await taken(a, {}, { kind: 'assignment' })).step },
     body: { filename: `${a.word}.pdf`, content_type: 'application/pdf', size: 1_000 },
   }),
+  'university.uploads.parts': async (a) => {
+    const { data } = await a.call('university.learning.assignmentPresign', {
+      params: { id: (await taken(a, {}, { kind: 'assignment' })).step },
+      body: { filename: `${a.word}.pdf`, content_type: 'application/pdf', size: 1_000 },
+    })
+    return { body: { file: data.id as string } }
+  },
   'university.attempts.file': async (a) => {
     const { step: id } = await taken(a, {}, { kind: 'assignment' })
     const bytes = Buffer.from(`%PDF-1.4\n% ${a.word}\n%%EOF\n`)
@@ -386,7 +393,7 @@ export const specials: Readonly<Record<string, Special>> = {
     await fetch(place.attributes.presigned_url, { method: 'PUT', headers: place.attributes.headers, body: new Uint8Array(bytes) })
     const { data } = await a.call('university.learning.assignment', {
       params: { id },
-      body: { text: '', file_unique_id: place.attributes.file_unique_id },
+      body: { text: '', file_unique_id: place.attributes.file_id },
     })
     return { params: { id: data.id as string }, body: {} }
   },

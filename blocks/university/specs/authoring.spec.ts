@@ -123,7 +123,7 @@ describe('Cohorts of a course [U22]', () => {
 describe('An assignment [U11]', () => {
   const pdf = (words: string) => Buffer.from(`%PDF-1.4\n% ${words}\n%%EOF\n`)
   const upload = async (step: string, bytes: Buffer, who: 'uma' | 'rae' = 'uma') => {
-    const { presigned_url, headers, file_unique_id } = (
+    const { presigned_url, headers, file_id } = (
       await data(
         'PUT',
         `/learning/steps/${step}/assignment/presign`,
@@ -132,7 +132,7 @@ describe('An assignment [U11]', () => {
       )
     ).attributes
     expect((await fetch(presigned_url, { method: 'PUT', headers, body: new Uint8Array(bytes) })).status).toBe(200)
-    return file_unique_id as string
+    return file_id as string
   }
   const handIn = (step: string, assignment: object, who: 'uma' | 'rae' = 'uma') =>
     raw('PUT', `/learning/steps/${step}/assignment`, { assignment }, who)
@@ -178,6 +178,45 @@ describe('An assignment [U11]', () => {
     // What says that it is a PDF and is none is refused when it is looked at.
     const lie = await upload(step, Buffer.from('<script>alert(1)</script>'))
     expect((await handIn(step, { file_unique_id: lie })).status).toBe(422)
+  })
+})
+
+describe('A film of a step', () => {
+  const mib = 2 ** 20
+  it('comes in parts as any large file does, and is looked at once they are together', async () => {
+    const { chapters } = await courseOf([{}])
+    const step = await addStep(chapters[0]!, { kind: 'video', title: 'Film' })
+    const bytes = Buffer.alloc(20 * mib, 7)
+    bytes.set(Buffer.from('000000206674797069736f6d0000020069736f6d69736f32617663316d703431', 'hex'))
+    const promise = { filename: 'film.mp4', content_type: 'video/mp4', size: bytes.length }
+    const { file_id } = (await data('PUT', `/steps/${step}/presign`, { file: promise })).attributes
+    const parts = async (who?: 'uma') => raw('POST', '/uploads/parts', { file: file_id }, who)
+    expect((await parts('uma')).status).toBe(404)
+    const asked = (await parts()).json.data.attributes
+    expect(asked).toMatchObject({ part_size: 8 * mib, part_count: 3, stored: [] })
+    for (const { number, url } of asked.parts) {
+      const body = new Uint8Array(bytes.subarray((number - 1) * 8 * mib, number * 8 * mib))
+      expect((await fetch(url, { method: 'PUT', body })).status).toBe(200)
+    }
+    const attach = () => raw('PUT', `/steps/${step}/file`, { file: { file_unique_id: file_id } })
+    expect((await attach()).json.data.attributes).toMatchObject({ filename: 'film.mp4', file_bytes: bytes.length })
+    expect(await refused(attach())).toEqual([422, 'upload_missing'])
+    expect((await parts()).status).toBe(404)
+  })
+
+  it('is refused with its parts when it is none', async () => {
+    const { chapters } = await courseOf([{}])
+    const step = await addStep(chapters[0]!, { kind: 'video', title: 'Film' })
+    const promise = { filename: 'film.mp4', content_type: 'video/mp4', size: 9 * mib }
+    const { file_id } = (await data('PUT', `/steps/${step}/presign`, { file: promise })).attributes
+    const { parts } = (await raw('POST', '/uploads/parts', { file: file_id })).json.data.attributes
+    for (const { number, url } of parts) await fetch(url, { method: 'PUT', body: new Uint8Array(number === 1 ? 8 * mib : mib) })
+    expect(await refused(raw('PUT', `/steps/${step}/file`, { file: { file_unique_id: file_id } }))).toEqual([
+      422,
+      'upload_wrong_type',
+    ])
+    const { rows } = await world.sql.query('select state from kit.files where id = $1', [file_id])
+    expect(rows[0].state).not.toBe('stored')
   })
 })
 

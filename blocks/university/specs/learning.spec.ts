@@ -37,7 +37,7 @@ async function soundCourse() {
     ).attributes
     const put = await fetch(place.presigned_url, { method: 'PUT', headers: place.headers, body: new Uint8Array(bytes) })
     expect(put.status).toBe(200)
-    await data('PUT', `/steps/${step}/file`, { file: { file_unique_id: place.file_unique_id } })
+    await data('PUT', `/steps/${step}/file`, { file: { file_unique_id: place.file_id } })
     steps.push(step)
   }
   await publish(course)

@@ -97,7 +97,7 @@ describe('A film', () => {
       })
     ).attributes
     await fetch(place.presigned_url, { method: 'PUT', headers: place.headers, body: new Uint8Array(bytes) })
-    await data('PUT', `/steps/${step}/file`, { file: { file_unique_id: place.file_unique_id } })
+    await data('PUT', `/steps/${step}/file`, { file: { file_unique_id: place.file_id } })
     await publish(course)
     await enrol(course, 'uma')
     await start(course, 'uma')

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
 import { callsBelow, objections, objectionsInBothLooks, open, troublesOf, unique, visit } from '@quoin/ui/specs/browser.ts'
 import { test } from '@quoin/ui/specs/test.ts'
@@ -225,5 +226,53 @@ test.describe('The university', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
     expect(found).toEqual([])
     expect(troubles).toEqual([])
+  })
+
+  test('takes a film in parts and goes on with it on any page after the page was left', async ({ page }, testInfo) => {
+    test.slow()
+    await open(page, '/university/learn')
+    const name = unique('FILM')
+    const { data: course } = await call(page, 'post', '/courses', { course: { name, code: name, enrolment: 'code' } })
+    const { data: chapter } = await call(page, 'post', '/chapters', {
+      chapter: { course_unique_id: course.id, title: 'Day', kind: 'day' },
+    })
+    const { data: step } = await call(page, 'post', '/steps', {
+      step: { chapter_unique_id: chapter.id, title: 'Watch', kind: 'video' },
+    })
+    const film = `${unique('film')}.mp4`
+    const path = testInfo.outputPath(film)
+    const bytes = Buffer.alloc(60 * 2 ** 20, 7)
+    bytes.set(Buffer.from('000000206674797069736f6d0000020069736f6d69736f32617663316d703431', 'hex'))
+    writeFileSync(path, bytes)
+    await visit(page, `/c/demo/university/steps/${step.id}?tab=content`)
+    let parts = 0
+    await page.route('**/*part=*', async (route) => {
+      parts += 1
+      // The network is gone once three of eight parts are there.
+      if (parts > 3) await route.abort('connectionfailed')
+      else await route.continue()
+    })
+    await page.locator('input[type=file]').first().setInputFiles(path)
+    const tray = page.getByRole('region', { name: 'Uploads' })
+    await expect(tray.getByText(film)).toBeVisible()
+    await expect.poll(() => parts, { timeout: 60_000 }).toBeGreaterThan(3)
+    await page.unroute('**/*part=*')
+    const sent: string[] = []
+    page.on('request', (request) => {
+      const part = new URL(request.url()).searchParams.get('part')
+      if (request.method() === 'PUT' && part) sent.push(part)
+    })
+    await visit(page, '/c/demo/university/learn')
+    await expect(tray.getByText(film)).toBeVisible()
+    await expect(tray).toHaveCount(0, { timeout: 60_000 })
+    // What had arrived is not sent again.
+    expect(sent.length).toBeLessThanOrEqual(5)
+    await visit(page, `/c/demo/university/steps/${step.id}?tab=content`)
+    await expect(page.getByRole('tabpanel', { name: 'Content' }).getByText(film)).toBeVisible()
+    expect((await call(page, 'get', `/steps/${step.id}`)).data.attributes).toMatchObject({
+      filename: film,
+      content_type: 'video/mp4',
+      file_bytes: bytes.length,
+    })
   })
 })

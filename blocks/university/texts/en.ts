@@ -1274,7 +1274,7 @@ const en = {
     reported: 'Reported',
   },
 } as const satisfies {
-  readonly resources: Omit<BlockWords<typeof university>, 'jobs' | 'learning' | 'users'>
+  readonly resources: Omit<BlockWords<typeof university>, 'jobs' | 'learning' | 'users' | 'uploads'>
 } & Record<string, unknown>
 
 export default en

@@ -4,12 +4,10 @@ import { useRead, useAction } from '@quoin/kit/react'
 import { EmptyState, ErrorState, ListSkeleton, Refused } from '@quoin/ui'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { pictureTypes } from '@quoin/ui/files/pictureTypes.ts'
-import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
-import { upload } from '@quoin/ui/transfer/upload.ts'
+import { asking, type Place, useUpload } from '@quoin/ui/transfer/useUpload.ts'
 import { IconPhotoPlus, IconX } from '@tabler/icons-react'
-import { useState } from 'react'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { assets } from '../../resources/index.ts'
 import styles from '../assets.module.css'
 import { useTrouble } from '../useTrouble.ts'
@@ -27,11 +25,11 @@ export function Pictures(place: Place) {
   )
 }
 
-interface Operations<Place> {
-  readonly list: Operation<Place, Pictured>
-  readonly presign: Operation<Place & Announced, unknown>
-  readonly create: Operation<Place & { readonly file_unique_id?: string }, unknown>
-  readonly delete: Operation<Place & { readonly image: string }, unknown>
+interface Operations<Pictures> {
+  readonly list: Operation<Pictures, Pictured>
+  readonly presign: Operation<Pictures & Announced, Place>
+  readonly create: Operation<Pictures & { readonly file_unique_id?: string }, unknown>
+  readonly delete: Operation<Pictures & { readonly image: string }, unknown>
 }
 type Announced = { readonly filename?: string; readonly content_type?: string; readonly size?: number }
 interface Pictured {
@@ -45,44 +43,22 @@ interface Pictured {
 
 function PicturesOf<Place extends object>({ of, place }: { readonly of: Operations<Place>; readonly place: Place }) {
   const t = useTranslations('assets.work.pictures')
-  const format = useFormatter()
   const trouble = useTrouble()
   const notify = useNotify()
   const why = useWhyRefused()(of.presign)
   const read = useRead(of.list, place)
-  const presign = useAction(of.presign)
-  const keep = useAction(of.create)
+  const upload = useUpload()
   const remove = useAction(of.delete)
-  const [sending, setSending] = useState<{ name: string; share: number } | null>(null)
-  const [wrong, setWrong] = useState<string | null>(null)
   const pictures = read.data?.images
   if (read.error && !pictures) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
   if (!pictures) return <ListSkeleton rows={2} />
-  const send = async (files: readonly File[]) => {
-    setWrong(null)
-    try {
-      for (const file of files) {
-        setSending({ name: file.name, share: 0 })
-        const given = (await presign.mutateAsync({
-          ...place,
-          filename: file.name,
-          content_type: file.type,
-          size: file.size,
-        })) as { upload_url: string; file_id: string; headers: Readonly<Record<string, string>> }
-        await upload(given.upload_url, file, given.headers, (share) => setSending({ name: file.name, share })).done
-        await keep.mutateAsync({ ...place, file_unique_id: given.file_id })
-      }
-    } catch (error) {
-      setWrong(trouble(error))
-    } finally {
-      setSending(null)
-    }
-  }
+  const send = (files: readonly File[]) =>
+    upload(files, () => ({ presign: asking(of.presign, place), confirm: asking(of.create, place) }))
   const add = (
-    <FileButton multiple accept={pictureTypes} onChange={(files) => void send(files)}>
+    <FileButton multiple accept={pictureTypes} onChange={send}>
       {(props) => (
         <Refused why={why}>
-          <Button {...props} variant="default" loading={sending !== null} leftSection={<IconPhotoPlus size={15} aria-hidden />}>
+          <Button {...props} variant="default" leftSection={<IconPhotoPlus size={15} aria-hidden />}>
             {t('add')}
           </Button>
         </Refused>
@@ -92,10 +68,6 @@ function PicturesOf<Place extends object>({ of, place }: { readonly of: Operatio
   return (
     <section aria-label={t('title')} className={styles.stack}>
       {pictures.length > 0 && <div className={styles.end}>{add}</div>}
-      <p role="status" className={styles.said}>
-        {sending && t('sending', { name: sending.name, share: format.number(sending.share, { style: 'percent' }) })}
-      </p>
-      {wrong && <FormError>{wrong}</FormError>}
       {pictures.length === 0 ? (
         <EmptyState title={t('empty')} action={add}>
           {t('emptyText')}

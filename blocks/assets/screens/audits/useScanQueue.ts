@@ -1,7 +1,7 @@
 import { ApiError, type Call } from '@quoin/kit/client'
 import { refresh, useCaller } from '@quoin/kit/react'
 import { useMe } from '@quoin/ui'
-import { upload } from '@quoin/ui/transfer/upload.ts'
+import { sendFile } from '@quoin/ui/transfer/sendFile.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { assets } from '../../resources/index.ts'
@@ -131,14 +131,12 @@ async function sendPhoto(call: Call, scan: KeptScan): Promise<string | undefined
   if (!scan.photo || scan.image) return scan.image
   const { asset_unique_id: asset } = await call(assets.assets.scan, { code: scan.code })
   if (!asset) return undefined
-  const place = (await call(assets.images.presign, {
-    asset,
-    filename: scan.photo.name,
-    content_type: scan.photo.type,
-    size: scan.photo.size,
-  })) as { upload_url: string; file_id: string; headers: Readonly<Record<string, string>> }
-  await upload(place.upload_url, scan.photo, place.headers, () => undefined).done
-  const image = ((await call(assets.images.create, { asset, file_unique_id: place.file_id })) as { unique_id: string }).unique_id
+  const file = await sendFile({
+    call,
+    file: scan.photo,
+    placeOf: (promise) => call(assets.images.presign, { asset, ...promise }),
+  })
+  const image = ((await call(assets.images.create, { asset, file_unique_id: file })) as { unique_id: string }).unique_id
   await keepScan({ ...scan, image })
   return image
 }

@@ -61,9 +61,6 @@ export default {
   documents: {
     choose: 'Dateien zum Hochladen auswählen',
     drop: 'Dateien hierher ziehen oder auswählen. Je Datei bis 50 MB.',
-    uploads: 'Dateien unterwegs',
-    progress: 'Wie viel von {name} hochgeladen ist',
-    stop: '{name} anhalten',
     tooLarge: 'Diese Datei ist größer als 50 MB.',
     emptyText: 'Noch keine Dokumente. Laden Sie Verträge, Zertifikate und andere Dateien hoch.',
     download: 'Herunterladen',

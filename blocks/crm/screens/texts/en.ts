@@ -56,9 +56,6 @@ const en = {
   documents: {
     choose: 'Choose files to upload',
     drop: 'Drop files here or choose them. Up to 50 MB each.',
-    uploads: 'Uploads in progress',
-    progress: 'Upload progress of {name}',
-    stop: 'Cancel upload of {name}',
     tooLarge: 'This file is larger than 50 MB.',
     emptyText: 'No documents yet. Upload contracts, certificates and other files for this account.',
     download: 'Download',

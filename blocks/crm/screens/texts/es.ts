@@ -55,9 +55,6 @@ export default {
   documents: {
     choose: 'Elegir archivos para subir',
     drop: 'Suelta archivos aquí o elígelos. Hasta 50 MB cada uno.',
-    uploads: 'Archivos en camino',
-    progress: 'Cuánto de {name} se ha subido',
-    stop: 'Detener {name}',
     tooLarge: 'Este archivo supera los 50 MB.',
     emptyText: 'Aún no hay documentos. Sube contratos, certificados y otros archivos.',
     download: 'Descargar',

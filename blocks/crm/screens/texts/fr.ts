@@ -56,9 +56,6 @@ export default {
   documents: {
     choose: 'Choisir des fichiers à envoyer',
     drop: 'Déposez des fichiers ici ou choisissez-les. 50 Mo au plus par fichier.',
-    uploads: 'Fichiers en route',
-    progress: 'Part de {name} déjà envoyée',
-    stop: 'Arrêter {name}',
     tooLarge: 'Ce fichier dépasse 50 Mo.',
     emptyText: 'Aucun document. Ajoutez des contrats, certificats et autres fichiers.',
     download: 'Télécharger',

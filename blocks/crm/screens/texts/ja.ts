@@ -55,9 +55,6 @@ export default {
   documents: {
     choose: 'アップロードするファイルを選択',
     drop: 'ここにファイルをドロップするか選択してください。1 ファイル 50 MB まで。',
-    uploads: 'アップロード中のファイル',
-    progress: '{name}の進み具合',
-    stop: '{name}を停止',
     tooLarge: 'このファイルは 50 MB を超えています。',
     emptyText: '契約書や証明書など、この取引先の文書がここに並びます。',
     download: 'ダウンロード',

@@ -55,9 +55,6 @@ export default {
   documents: {
     choose: '选择要上传的文件',
     drop: '将文件拖到这里或选择文件，每个最大 50 MB。',
-    uploads: '正在上传的文件',
-    progress: '{name} 的上传进度',
-    stop: '停止 {name}',
     tooLarge: '此文件超过 50 MB。',
     emptyText: '此客户的合同、证书和其他文件会列在这里。',
     download: '下载',

@@ -3,7 +3,7 @@ import { useCaller, useRead, useAction } from '@quoin/kit/react'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { Refused } from '@quoin/ui/states/Refused.tsx'
-import { upload } from '@quoin/ui/transfer/upload.ts'
+import { asking, useUpload } from '@quoin/ui/transfer/useUpload.ts'
 import { IconTrash, IconUpload } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
@@ -15,28 +15,22 @@ import { useWhyNotWork } from '../useWhyNotWork.ts'
 /** What proves an answer: uploads and links, each with its day and when it expires. */
 export function Sources({ answer }: { readonly answer: AnswerWire }) {
   const t = useTranslations('disclosure.sources')
-  const { call } = useCaller()
   const notify = useNotify()
   const inWords = useErrorWords(disclosure.evidence)
   const why = useWhyNotWork(answer.project_unique_id, answer.assignee_unique_id)(disclosure.sources.add)
   const at = { project: answer.project_unique_id, objective: answer.unique_id }
   const { data } = useRead(disclosure.sources.ofObjective, at)
   const add = useAction(disclosure.sources.add, { alsoRefreshes })
-  const [isSending, setSending] = useState(false)
+  const upload = useUpload()
   const trouble = (error: unknown) => notify.trouble(inWords(error).sentence)
-  const send = async (file: File | null) => {
-    if (!file) return
-    setSending(true)
-    try {
-      const place = await call(disclosure.objectives.sourcePresign, { ...at, fileName: file.name, size: file.size })
-      await upload(place.presigned_url, file, place.headers, () => undefined).done
-      await add.mutateAsync({ ...at, file_unique_id: place.unique_id, name: file.name })
-    } catch (error) {
-      trouble(error)
-    } finally {
-      setSending(false)
-    }
-  }
+  const send = (file: File | null) =>
+    file &&
+    upload([file], () => ({
+      presign: asking(disclosure.objectives.sourcePresign, at),
+      parts: disclosure.uploads.parts,
+      confirm: asking(disclosure.sources.add, { ...at, name: file.name }),
+      alsoRefreshes,
+    }))
   return (
     <section aria-label={t('title')}>
       <Title order={3} size="h5" mb="xs">
@@ -51,9 +45,9 @@ export function Sources({ answer }: { readonly answer: AnswerWire }) {
       <Group mt="sm" align="end">
         <Refused why={why}>
           {why === null ? (
-            <FileButton onChange={(file) => void send(file)}>
+            <FileButton onChange={send}>
               {(props) => (
-                <Button {...props} variant="default" leftSection={<IconUpload size={16} />} loading={isSending}>
+                <Button {...props} variant="default" leftSection={<IconUpload size={16} />}>
                   {t('upload')}
                 </Button>
               )}

@@ -3,10 +3,9 @@ import { useAction, useRead } from '@quoin/kit/react'
 import { EmptyState, ErrorState, useMay } from '@quoin/ui'
 import { pictureTypes } from '@quoin/ui/files/pictureTypes.ts'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
-import { putFile } from '@quoin/ui/forms/putFile.ts'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
+import { asking, useUpload } from '@quoin/ui/transfer/useUpload.ts'
 import { IconPhotoPlus, IconX } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { geolocation } from '../../resources/index.ts'
 import { useTrouble } from '../useTrouble.ts'
@@ -26,43 +25,24 @@ function Pictures({ location }: { readonly location: string }) {
   const trouble = useTrouble()
   const may = useMay('geolocation.places.write')
   const { data, error, refetch } = useRead(geolocation.images.list, { location })
-  const presign = useAction(geolocation.images.presign)
-  const keep = useAction(geolocation.images.create)
+  const upload = useUpload()
   const remove = useAction(geolocation.images.delete)
-  const [isSending, setSending] = useState(false)
-  const [wrong, setWrong] = useState<unknown>(null)
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return null
-  const send = async (files: readonly File[]) => {
-    setWrong(null)
-    setSending(true)
-    try {
-      for (const file of files) {
-        const place = await presign.mutateAsync({
-          location,
-          file_name: file.name,
-          content_type: file.type,
-          size: file.size,
-        })
-        await putFile(place.upload_url, file, { headers: place.headers })
-        await keep.mutateAsync({ location, file_unique_id: place.file_id })
-      }
-    } catch (problem) {
-      setWrong(problem)
-    } finally {
-      setSending(false)
-    }
-  }
+  const send = (files: readonly File[]) =>
+    upload(files, () => ({
+      presign: asking(geolocation.images.presign, { location }),
+      confirm: asking(geolocation.images.create, { location }),
+    }))
   const add = may && (
-    <FileButton multiple accept={pictureTypes} onChange={(files) => void send(files)}>
+    <FileButton multiple accept={pictureTypes} onChange={send}>
       {(props) => (
-        <Button {...props} variant="default" loading={isSending} leftSection={<IconPhotoPlus size={15} aria-hidden />}>
+        <Button {...props} variant="default" leftSection={<IconPhotoPlus size={15} aria-hidden />}>
           {t('add')}
         </Button>
       )}
     </FileButton>
   )
-  const failed = wrong ?? remove.error
   return (
     <Stack gap="lg">
       {data.images.length === 0 ? (
@@ -100,7 +80,7 @@ function Pictures({ location }: { readonly location: string }) {
           </ul>
         </Stack>
       )}
-      {failed ? <FormError>{trouble(failed)}</FormError> : null}
+      {remove.error ? <FormError>{trouble(remove.error)}</FormError> : null}
       <EntranceCode location={location} />
     </Stack>
   )

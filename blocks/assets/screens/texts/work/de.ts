@@ -64,7 +64,6 @@ export const work = {
     empty: 'Noch keine Bilder',
     emptyText: 'Ein Bild hilft, Dinge zu unterscheiden, und zeigt ihren Zustand.',
     remove: '{name} entfernen',
-    sending: '{name}: {share} gesendet',
   },
   parts: {
     title: 'Teile',

@@ -61,7 +61,6 @@ export const work = {
     empty: 'No images yet',
     emptyText: 'Images help identify assets and document their condition.',
     remove: 'Remove {name}',
-    sending: '{name}: {share} uploaded',
   },
   parts: {
     title: 'Parts',

@@ -64,7 +64,6 @@ export const work = {
     empty: 'Aún no hay imágenes',
     emptyText: 'Una imagen ayuda a distinguir las cosas y muestra su estado.',
     remove: 'Quitar {name}',
-    sending: '{name}: {share} enviado',
   },
   parts: {
     title: 'Partes',

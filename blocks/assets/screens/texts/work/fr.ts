@@ -64,7 +64,6 @@ export const work = {
     empty: 'Pas encore d’images',
     emptyText: 'Une image aide à distinguer les choses et montre leur état.',
     remove: 'Retirer {name}',
-    sending: '{name} : {share} envoyé',
   },
   parts: {
     title: 'Éléments',

@@ -64,7 +64,6 @@ export const work = {
     empty: '写真はまだありません',
     emptyText: '写真があると見分けやすく、状態もわかります。',
     remove: '{name} を削除',
-    sending: '{name}：{share} 送信済み',
   },
   parts: {
     title: '部品',

@@ -64,7 +64,6 @@ export const work = {
     empty: '暂无图片',
     emptyText: '图片有助于区分物品并显示状况。',
     remove: '移除 {name}',
-    sending: '{name}：已发送 {share}',
   },
   parts: {
     title: '部件',

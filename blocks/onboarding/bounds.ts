@@ -18,4 +18,6 @@ export const bounds = {
   /** Entries of a journey that are told. */
   logs: 200,
   reminders: 3,
+  imageBytes: 20 * 2 ** 20,
+  videoBytes: 500 * 2 ** 20,
 } as const

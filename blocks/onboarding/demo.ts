@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Demo, DemoParts } from '@quoin/kit/server'
+import { type Drawing, pictureFor } from './demoPictures.ts'
 import { positionOf, type Step } from './journey/definition.ts'
 import { valuesOf } from './journey/marks.ts'
 import { pageOf } from './journey/read.ts'
@@ -9,19 +10,21 @@ const steps = [
   {
     name: 'Read how we work',
     description: 'Our hours, who helps with what, and where to ask. It takes five minutes.',
+    drawing: 'hours',
   },
   {
     name: 'Complete your profile',
     description: 'Colleagues find you by your name and picture. Add both to your profile.',
+    drawing: 'profile',
     fact: 'gateway.users.profileUpdate',
     place: '/gateway/account',
     tour: [{ element: 'page:/gateway/account', text: 'Your account is always here in the menu.' }],
   },
-  { name: 'Meet your team', description: 'Say hello to the people you will work with most.', isOptional: true },
-] as const
+  { name: 'Meet your team', description: 'Say hello to the people you will work with most.', drawing: 'team', isOptional: true },
+] as const satisfies readonly { readonly drawing: Drawing; readonly [more: string]: unknown }[]
 
 /** A journey for the role of members, which the demo member has finished; who joins later has it before them. */
-export const demo: Demo = async ({ tx, tenantId, year, people, isLarge }) => {
+export const demo: Demo = async ({ tx, tenantId, year, people, isLarge, files }) => {
   if (!isLarge) return
   const [admin, member] = people
   const id = await year.add(tx, onboarding.onboardings, admin!, 120, {
@@ -34,8 +37,9 @@ export const demo: Demo = async ({ tx, tenantId, year, people, isLarge }) => {
     remindAfterDays: 3,
   })
   const published: Step[] = []
-  for (const [i, step] of steps.entries()) {
-    const stepId = await year.add(tx, onboarding.steps, admin!, 120, { ...step, onboarding: id, position: i + 1 })
+  for (const [i, { drawing, ...step }] of steps.entries()) {
+    const image = await pictureFor({ tx, tenantId, files }, admin!.id, drawing)
+    const stepId = await year.add(tx, onboarding.steps, admin!, 120, { ...step, onboarding: id, position: i + 1, image })
     published.push({
       id: stepId,
       order: i + 1,
@@ -46,6 +50,8 @@ export const demo: Demo = async ({ tx, tenantId, year, people, isLarge }) => {
       contentUrl: null,
       imageUrl: null,
       videoUrl: null,
+      imageFile: image,
+      videoFile: null,
       params: null,
       fact: 'fact' in step ? step.fact : null,
       isOptional: 'isOptional' in step,

@@ -1,4 +1,4 @@
-import { companiesOf, serve, mailTemplateOperations } from '@quoin/kit/server'
+import { companiesOf, serve, mailTemplateOperations, uploadOperations } from '@quoin/kit/server'
 import { adapters } from './adapters.ts'
 import { cable } from './cable.ts'
 import { fulfilSteps } from './journey/listen.ts'
@@ -30,6 +30,7 @@ export const onboardingServer = serve(onboarding, {
     users,
     identities,
     mailTemplates: mailTemplateOperations(mails, onboarding.mailTemplates),
+    uploads: uploadOperations,
   },
   internal: { journeys: journeysInternal },
   replaces: { onboardings: replacedOnboardings, steps: checkedSteps, flows: replacedFlows, identities: replacedIdentities },

@@ -35,6 +35,10 @@ const counting: Readonly<Record<string, Counting | null>> = {
   'geolocation.images.presign': { by: 'geolocation.images.create', body: byId },
   'content.media.presign': { by: 'content.media.create', body: ({ id }) => ({ file_id: id }) },
   'disclosure.objectives.sourcePresign': { by: 'disclosure.sources.add', body: byId },
+  'onboarding.steps.presign': {
+    by: 'onboarding.steps.attach',
+    body: ({ id }) => ({ kind: 'image', file_unique_id: id }),
+  },
   'university.steps.presign': { by: 'university.steps.attach', body: byId },
   'university.learning.assignmentPresign': { by: 'university.learning.assignment', body: byId },
 }

@@ -5,9 +5,16 @@ import { bounds } from '../bounds.ts'
 
 import type { JourneyWire, onboarding, StepWire } from '../resources/index.ts'
 import { positionOf, type Step, stepsOf } from './definition.ts'
+import { linksOf } from './media.ts'
 import { type MarkRow, markRows, marksIn, stepsFor } from './read.ts'
 
-export const stepWire = (step: Step): StepWire => ({
+/** Steps as they are told, with addresses of what they show. */
+export async function stepWires(context: Context, steps: readonly Step[]): Promise<StepWire[]> {
+  const links = await linksOf(context, steps)
+  return steps.map((step) => stepWire(step, links))
+}
+
+const stepWire = (step: Step, links: ReadonlyMap<string, string>): StepWire => ({
   unique_id: step.id,
   order: step.order,
   step_number: step.order,
@@ -16,8 +23,10 @@ export const stepWire = (step: Step): StepWire => ({
   step_url: step.url,
   place: step.place,
   content_url: step.contentUrl,
-  image_url: step.imageUrl,
-  video_url: step.videoUrl,
+  image_unique_id: step.imageFile ?? null,
+  video_unique_id: step.videoFile ?? null,
+  image_url: links.get(step.imageFile ?? '') ?? step.imageUrl,
+  video_url: links.get(step.videoFile ?? '') ?? step.videoUrl,
   step_params: step.params,
   fact: step.fact,
   is_optional: step.isOptional,

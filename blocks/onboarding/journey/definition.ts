@@ -9,6 +9,9 @@ export interface Step {
   readonly contentUrl: string | null
   readonly imageUrl: string | null
   readonly videoUrl: string | null
+  /** What was uploaded here is shown in the page; versions of earlier have none. */
+  readonly imageFile?: string | null
+  readonly videoFile?: string | null
   readonly params: Readonly<Record<string, unknown>> | null
   readonly fact: string | null
   readonly isOptional: boolean

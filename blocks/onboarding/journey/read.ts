@@ -12,6 +12,7 @@ export const pageOf = (order: number): string => `/onboarding/journey/${order}`
 export async function draftOf({ tx, tenantId }: Book, id: string): Promise<Step[]> {
   const rows = await tx.query<Omit<Step, 'order' | 'url'> & { url: string | null } & Record<string, unknown>>(
     `select s.id, s.name, s.description, s.step_url as url, s.place, s.content_url as "contentUrl", s.image_url as "imageUrl", s.video_url as "videoUrl",
+       s.image_id as "imageFile", s.video_id as "videoFile",
        s.step_params as params, s.fact, s.is_optional as "isOptional", coalesce(s.roles, '{}') as roles, s.condition, s.tour
      from onboarding.steps s where s.tenant_id = $1 and s.onboarding_id = $2 and s.deleted_at is null and s.status = 'active'
      order by s.position nulls last, s.created_at, s.id`,

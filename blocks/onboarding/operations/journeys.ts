@@ -1,6 +1,6 @@
 import { type Context, type Customs, document, type Internals, refuse } from '@quoin/kit/server'
 import { guard, type GuardedStep, isAdministrator, isDone } from '../guard.ts'
-import { journeyDocument, stepWire, tell } from '../journey/answer.ts'
+import { journeyDocument, stepWires, tell } from '../journey/answer.ts'
 import { fulfil, skip, start } from '../journey/move.ts'
 import { journeyStream } from '../journey/marks.ts'
 import { journeyOf, memberOf, openJourney } from '../journey/read.ts'
@@ -46,7 +46,7 @@ async function standing(context: Context, address: string | undefined) {
       is_admin: isAdmin,
       is_complete: isComplete,
       journey: told ? told.wire : null,
-      steps: steps.map(stepWire),
+      steps: await stepWires(context, steps),
       decision,
     },
   })

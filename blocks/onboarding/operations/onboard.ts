@@ -1,7 +1,7 @@
 import type { Found } from '@quoin/kit'
 import { type Context, type Customs, document, refuse } from '@quoin/kit/server'
 import { bounds } from '../bounds.ts'
-import { journeyDocument, stepWire, tell } from '../journey/answer.ts'
+import { journeyDocument, stepWires, tell } from '../journey/answer.ts'
 import { start, submit } from '../journey/move.ts'
 import { log } from '../journey/marks.ts'
 import { journeyOf, stepsFor } from '../journey/read.ts'
@@ -45,10 +45,10 @@ export const onboard: Customs<typeof onboarding, 'onboard'> = {
       id: journey.id,
       attributes: {
         ...wire,
-        steps: steps.map((step) => {
-          const mark = markOf.get(step.id)
+        steps: (await stepWires(context, steps)).map((step) => {
+          const mark = markOf.get(step.unique_id)
           return {
-            ...stepWire(step),
+            ...step,
             step_name: step.name,
             completed: mark?.status === 'complete',
             skipped: mark?.status === 'skipped',

@@ -1,6 +1,6 @@
 import { advisoryLock, Answer, type BlockServer, type Customs, document, Refusal, refuse } from '@quoin/kit/server'
 import { bounds } from '../bounds.ts'
-import { stepWire, tell } from '../journey/answer.ts'
+import { stepWires, tell } from '../journey/answer.ts'
 import { type Step, stepsOf } from '../journey/definition.ts'
 import { start, submit } from '../journey/move.ts'
 import { moveAll, movesTo, obstacleOf, publish } from '../journey/publish.ts'
@@ -19,7 +19,7 @@ export const onboardings: Customs<typeof onboarding, 'onboardings'> = {
     // The published client reads the onboarding itself here, the specification the journey: what one has and the other has not stands beside it.
     const { wire } = await tell(context, submitted)
     const { name, code, description, enabled } = await context.find(onboarding.onboardings, id)
-    const steps = (await stepsFor(context, submitted)).map(stepWire)
+    const steps = await stepWires(context, await stepsFor(context, submitted))
     return document({
       type: 'onboard_journey',
       id: submitted.id,
@@ -56,7 +56,7 @@ export const onboardings: Customs<typeof onboarding, 'onboardings'> = {
       role_code ?? null,
       new Map(),
     )
-    return document({ type: 'preview', id, attributes: { steps: steps.map(stepWire) } })
+    return document({ type: 'preview', id, attributes: { steps: await stepWires(context, steps) } })
   },
   async arrangeSteps({ id, step_unique_ids }, context) {
     const definition = await context.find(onboarding.onboardings, id, 'lock')
@@ -72,7 +72,7 @@ export const onboardings: Customs<typeof onboarding, 'onboardings'> = {
     await context.note(onboarding.onboardings, definition.id, {
       steps: [draft.map((step) => step.id), step_unique_ids],
     })
-    return document({ type: 'onboarding_steps', id, attributes: { steps: (await draftOf(context, id)).map(stepWire) } })
+    return document({ type: 'onboarding_steps', id, attributes: { steps: await stepWires(context, await draftOf(context, id)) } })
   },
   async funnel({ id }, context) {
     const definition = await context.find(onboarding.onboardings, id)
@@ -127,7 +127,7 @@ const withSteps: Replacements['get'] = async (request, context, standard) => {
   const version = Number(attributes.published_version)
   const steps = version > 0 ? await versionOf(context, id, version) : await draftOf(context, id)
   const total = steps.length || Number(attributes.total_steps)
-  const data = { ...body.data, attributes: { ...attributes, total_steps: total, steps: steps.map(stepWire) } }
+  const data = { ...body.data, attributes: { ...attributes, total_steps: total, steps: await stepWires(context, steps) } }
   return new Answer(answer.status, JSON.stringify({ ...body, data }), answer.headers)
 }
 const bounded: Replacements['create'] = async (request, context, standard) => {

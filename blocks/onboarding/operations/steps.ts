@@ -1,6 +1,7 @@
 import { type BlockServer, type Context, type Customs, document, refuse } from '@quoin/kit/server'
 import { bounds } from '../bounds.ts'
 import { journeyDocument } from '../journey/answer.ts'
+import { stepMedia } from '../journey/media.ts'
 import { submit } from '../journey/move.ts'
 import { draftOf, journeyOf } from '../journey/read.ts'
 import { onboarding } from '../resources/index.ts'
@@ -62,6 +63,7 @@ const checked: Replacements['create'] = async (request, context, standard) => {
 export const checkedSteps = { create: checked, update: checked } satisfies Replacements
 
 export const steps: Customs<typeof onboarding, 'steps'> = {
+  ...stepMedia,
   async submit({ id, name, ...input }, context) {
     if (name !== undefined && input.step_unique_id === undefined && input.step_status === undefined) {
       if (!context.actor.permissions.has('onboarding.onboardings.write')) throw refuse.forbidden('onboarding.onboardings.write')

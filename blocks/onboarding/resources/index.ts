@@ -1,4 +1,4 @@
-import { block, mailTemplatesOf } from '@quoin/kit'
+import { block, mailTemplatesOf, uploadDefinition } from '@quoin/kit'
 import { flows } from './flows.ts'
 import { identities } from './identities.ts'
 import { journeys } from './journeys.ts'
@@ -13,7 +13,17 @@ export type { JourneyWire, StepWire } from './wire.ts'
 export const onboarding = block(
   'onboarding',
   'Onboarding',
-  { onboardings, steps, flows, journeys, onboard, users, identities, mailTemplates: mailTemplatesOf('onboarding') },
+  {
+    onboardings,
+    steps,
+    flows,
+    journeys,
+    onboard,
+    users,
+    identities,
+    mailTemplates: mailTemplatesOf('onboarding'),
+    uploads: uploadDefinition,
+  },
   {
     'onboarding.onboardings.read': 'View onboarding journeys',
     'onboarding.onboardings.write': 'Create, edit and publish onboarding journeys',

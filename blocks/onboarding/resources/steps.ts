@@ -1,6 +1,24 @@
-import { boolean, custom, field, integer, json, longText, oneOf, ref, resource, tags, text, url } from '@quoin/kit'
+import {
+  boolean,
+  custom,
+  field,
+  integer,
+  json,
+  longText,
+  lineSchema,
+  oneOf,
+  presignedAnswer,
+  ref,
+  resource,
+  tags,
+  text,
+  url,
+} from '@quoin/kit'
 import * as z from 'zod'
 import { journeyAnswer, jsonInput, origin, submission, tourStop } from './wire.ts'
+
+const ofStep = { parent: 'onboarding.onboardings', id: 'onboarding.steps' } as const
+const kind = z.enum(['image', 'video'])
 
 /** One step of the draft of a journey. What people go through is the copy that publishing makes of it. */
 export const steps = resource({
@@ -19,6 +37,9 @@ export const steps = resource({
     contentUrl: url(),
     imageUrl: url(),
     videoUrl: url(),
+    /** What was uploaded here: it is shown in the place of what lies at an address. */
+    image: ref('kit.files').readOnly(),
+    video: ref('kit.files').readOnly(),
     stepParams: json(),
     /**
      * Operation whose success completes the step, `gateway.users.profileUpdate`, or that to one record alone, `forms.answers.create:` and
@@ -46,6 +67,26 @@ export const steps = resource({
   sort: 'order',
   recordsMax: 500,
   operations: {
+    presign: custom({
+      method: 'PUT',
+      path: '/onboardings/:parent/steps/:id/presign',
+      permission: 'onboarding.onboardings.write',
+      limit: 'presign',
+      ids: ofStep,
+      body: z.object({ filename: lineSchema(250).min(1), content_type: z.string().max(120), size: z.int().min(1) }),
+      answer: presignedAnswer,
+      summary: 'Answers an address to put the picture or the video of a step at.',
+    }),
+    attach: custom({
+      method: 'PUT',
+      path: '/onboardings/:parent/steps/:id/media',
+      permission: 'onboarding.onboardings.write',
+      wrapper: 'step',
+      ids: ofStep,
+      body: z.object({ kind, file_unique_id: z.uuid().nullable() }),
+      answersRecord: true,
+      summary: 'Makes what was uploaded the picture or the video of the step, after looking at what it is; null takes it away.',
+    }),
     submit: custom({
       method: 'PUT',
       path: '/onboardings/:id/steps',

@@ -57,6 +57,9 @@ const stepWire = z.object({
   step_url: z.string(),
   place: z.string().nullable(),
   content_url: z.string().nullable(),
+  /** Where they were uploaded here, and so shown in the page; the addresses are links to them then. */
+  image_unique_id: z.string().nullable(),
+  video_unique_id: z.string().nullable(),
   image_url: z.string().nullable(),
   video_url: z.string().nullable(),
   step_params: z.record(z.string(), z.unknown()).nullable(),

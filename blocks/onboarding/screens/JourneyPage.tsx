@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Image, Paper, Progress, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Button, Paper, Progress, Stack, Text, Title } from '@mantine/core'
 import { useAction, useRead } from '@quoin/kit/react'
 import { EmptyState, ErrorState, PageSkeleton } from '@quoin/ui'
 import { Link } from '@quoin/ui/pages'
@@ -9,6 +9,7 @@ import { useTranslations } from 'use-intl'
 import { type JourneyWire, onboarding, type StepWire } from '../resources/index.ts'
 import { Checklist } from './Checklist.tsx'
 import { StepActions } from './StepActions.tsx'
+import { StepMedia } from './StepMedia.tsx'
 
 /** One’s own journey: where one stopped, what is done and what comes. */
 export default function JourneyPage() {
@@ -74,20 +75,13 @@ function OpenStep({ step, journey, total }: { step: StepWire; journey: JourneyWi
             {step.name}
           </Title>
         </div>
-        {step.image_url && <Image src={step.image_url} alt="" radius="sm" mah={320} fit="contain" />}
+        <StepMedia step={step} />
         {step.description && <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{step.description}</Text>}
-        <Group gap="md">
-          {step.video_url && (
-            <Anchor href={step.video_url} target="_blank" rel="noreferrer">
-              {t('video')}
-            </Anchor>
-          )}
-          {step.content_url && (
-            <Anchor href={step.content_url} target="_blank" rel="noreferrer">
-              {t('content')}
-            </Anchor>
-          )}
-        </Group>
+        {step.content_url && (
+          <Anchor href={step.content_url} target="_blank" rel="noreferrer">
+            {t('content')}
+          </Anchor>
+        )}
         {journey.status === 'active' ? <StepActions step={step} journey={journey} /> : <Text>{t('suspended')}</Text>}
       </Stack>
     </Paper>

@@ -15,6 +15,12 @@ async function journey(a: Arranger): Promise<{ id: string; steps: string[] }> {
   return { id, steps }
 }
 
+const placed = async (a: Arranger) => {
+  const { id: parent, steps } = await journey(a)
+  return { parent, id: steps[0]! }
+}
+const promised = (a: Arranger) => ({ filename: `${a.word}.png`, content_type: 'image/png', size: 100 })
+
 /** A flow through the first step of a journey. */
 async function flow(a: Arranger): Promise<{ id: string; journey: string; steps: string[] }> {
   const { id: parent, steps } = await journey(a)
@@ -119,6 +125,12 @@ export const specials: Readonly<Record<string, Special>> = {
   'onboarding.steps.delete': async (a) => {
     const { id, steps } = await journey(a)
     return { params: { parent: id, id: steps[0]! } }
+  },
+  'onboarding.steps.presign': async (a) => ({ params: await placed(a), body: promised(a) }),
+  'onboarding.steps.attach': async (a) => ({ params: await placed(a), body: { kind: 'image', file_unique_id: null } }),
+  'onboarding.uploads.parts': async (a) => {
+    const { data } = await a.call('onboarding.steps.presign', { params: await placed(a), body: promised(a) })
+    return { body: { file: data.id as string } }
   },
   'onboarding.steps.submit': async (a) => {
     const { id, steps } = await begun(a)

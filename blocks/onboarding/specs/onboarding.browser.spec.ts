@@ -32,6 +32,9 @@ async function newcomer(page: Page, role: string): Promise<string> {
   return email
 }
 
+/** A picture of one pixel. */
+const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
 const step = (page: Page, name: string) => page.getByRole('heading', { level: 2, name })
 
 test.describe('A journey', () => {
@@ -213,5 +216,37 @@ test.describe('A journey', () => {
     expect(found).toEqual([])
     expect(troubles).toEqual([])
     await them.context().close()
+  })
+
+  test('has a picture and a video of each step, uploaded in the builder and shown on the way', async ({ page }) => {
+    test.slow()
+    const troubles = troublesOf(page)
+    await open(page, '/onboarding/onboardings', owner)
+    const { data } = await onboarding(page, 'post', '/onboardings', { onboarding: { name: unique('Pictured') } })
+    await onboarding(page, 'post', `/onboardings/${data.id}/steps`, { step: { name: 'Look', order: 1 } })
+    await visit(page, `/c/rival/onboarding/onboardings/${data.id}?tab=steps`)
+    await page.getByRole('button', { name: 'Picture and video of Look' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Picture and video of Look' })
+    const picture = dialog.getByRole('region', { name: 'Picture' })
+    const video = dialog.getByRole('region', { name: 'Video' })
+    await picture
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'look.png', mimeType: 'image/png', buffer: Buffer.from(dot, 'base64') })
+    await expect(picture.getByText('Added')).toBeVisible()
+    const film = Buffer.alloc(1_000, 7)
+    film.set(Buffer.from('000000206674797069736f6d0000020069736f6d69736f32617663316d703431', 'hex'))
+    await video.locator('input[type=file]').setInputFiles({ name: 'look.mp4', mimeType: 'video/mp4', buffer: film })
+    await expect(video.getByText('Added')).toBeVisible()
+    const found = await objectionsInBothLooks(page, 'media of a step')
+    await page.keyboard.press('Escape')
+    const preview = page.getByRole('region', { name: 'Preview' })
+    await expect.poll(() => preview.locator('img').evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0)
+    await expect(preview.locator('video')).toBeVisible()
+    await page.getByRole('button', { name: 'Picture and video of Look' }).click()
+    await video.getByRole('button', { name: 'Remove video' }).click()
+    await expect(video.getByText('None yet')).toBeVisible()
+    await expect(preview.locator('video')).toHaveCount(0)
+    expect(found).toEqual([])
+    expect(troubles).toEqual([])
   })
 })

@@ -5,6 +5,7 @@ import { useRoleName } from '@quoin/ui'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { onboarding } from '../../resources/index.ts'
+import { StepMedia } from '../StepMedia.tsx'
 
 /** The draft as somebody with a role would meet it. */
 export function Preview({ id }: { readonly id: string }) {
@@ -31,6 +32,7 @@ export function Preview({ id }: { readonly id: string }) {
         {data?.steps.map((step) => (
           <List.Item key={step.unique_id}>
             <Text fw={600}>{step.name}</Text>
+            <StepMedia step={step} />
             {step.description && <Text style={{ whiteSpace: 'pre-wrap' }}>{step.description}</Text>}
             <Text size="sm" c="dimmed">
               {[step.step_url, step.is_optional && t('optional'), step.fact && t('automatic')].filter(Boolean).join(' · ')}

@@ -2,7 +2,7 @@ import { useSortable } from '@dnd-kit/sortable'
 import { ActionIcon, Badge, Group, Paper, Text, UnstyledButton } from '@mantine/core'
 import type { OutputOf } from '@quoin/kit'
 import { useAction } from '@quoin/kit/react'
-import { IconGitBranch, IconGripVertical, IconMapPin, IconTrash } from '@tabler/icons-react'
+import { IconGitBranch, IconGripVertical, IconMapPin, IconPhoto, IconTrash } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import { onboarding } from '../../resources/index.ts'
 
@@ -15,10 +15,11 @@ interface StepLineProps {
   onEdit(): void
   onRules(): void
   onTour(): void
+  onMedia(): void
 }
 
 /** A step of the draft: opened by its name, moved by its handle with the mouse or with space and the arrow keys. */
-export function StepLine({ step, number, onboarding: parent, onEdit, onRules, onTour }: StepLineProps) {
+export function StepLine({ step, number, onboarding: parent, onEdit, onRules, onTour, onMedia }: StepLineProps) {
   const t = useTranslations('onboarding.builder')
   const remove = useAction(onboarding.steps.delete)
   const { setNodeRef, setActivatorNodeRef, listeners, attributes, transform, transition } = useSortable({ id: step.id })
@@ -54,6 +55,9 @@ export function StepLine({ step, number, onboarding: parent, onEdit, onRules, on
         </UnstyledButton>
         <ActionIcon variant="subtle" color="gray" aria-label={t('rules', { name: step.name })} onClick={onRules}>
           <IconGitBranch size={16} aria-hidden />
+        </ActionIcon>
+        <ActionIcon variant="subtle" color="gray" aria-label={t('media.title', { name: step.name })} onClick={onMedia}>
+          <IconPhoto size={16} aria-hidden />
         </ActionIcon>
         <ActionIcon variant="subtle" color="gray" aria-label={t('tour.title', { name: step.name })} onClick={onTour}>
           <IconMapPin size={16} aria-hidden />

@@ -11,20 +11,11 @@ import { onboarding } from '../../resources/index.ts'
 import { Preview } from './Preview.tsx'
 import { PublishButton } from './PublishButton.tsx'
 import { StepLine, type StepRecord } from './StepLine.tsx'
+import { StepMedia } from './StepMedia.tsx'
 import { StepRules } from './StepRules.tsx'
 import { StepTour } from './StepTour.tsx'
 
-const requested = [
-  'name',
-  'description',
-  'imageUrl',
-  'videoUrl',
-  'contentUrl',
-  'place',
-  'isOptional',
-  'roles',
-  'stepUrl',
-] as const
+const requested = ['name', 'description', 'contentUrl', 'place', 'isOptional', 'roles', 'stepUrl'] as const
 
 /** The draft of a journey: its steps in their order, how a role will meet them, and what publishing would move. */
 export function StepsTab({ id }: { readonly id: string }) {
@@ -33,6 +24,7 @@ export function StepsTab({ id }: { readonly id: string }) {
   const arrange = useAction(onboarding.onboardings.arrangeSteps, { alsoRefreshes: ['onboarding.steps'] })
   const [ruled, setRuled] = useState<string | null>(null)
   const [toured, setToured] = useState<string | null>(null)
+  const [pictured, setPictured] = useState<string | null>(null)
   const [edited, setEdited] = useState<StepRecord | 'new' | null>(null)
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
@@ -69,6 +61,7 @@ export function StepsTab({ id }: { readonly id: string }) {
               onEdit={() => setEdited(step)}
               onRules={() => setRuled(step.id)}
               onTour={() => setToured(step.id)}
+              onMedia={() => setPictured(step.id)}
             />
           ))}
         </SortableContext>
@@ -81,6 +74,10 @@ export function StepsTab({ id }: { readonly id: string }) {
       )}
       {steps.map(
         (step) => step.id === toured && <StepTour key={step.id} step={step} onboarding={id} onClose={() => setToured(null)} />,
+      )}
+      {steps.map(
+        (step) =>
+          step.id === pictured && <StepMedia key={step.id} step={step} onboarding={id} onClose={() => setPictured(null)} />,
       )}
       {steps.length > 0 && <Preview id={id} />}
       <FormModal

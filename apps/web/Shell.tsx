@@ -24,6 +24,7 @@ import { AgendaContext } from '@quoin/ui/session/agenda.ts'
 import { ChannelContext } from '@quoin/ui/session/channel.ts'
 import { EventRecordsContext } from '@quoin/ui/session/eventRecords.ts'
 import { DutiesContext } from '@quoin/ui/session/duties.ts'
+import { FilePickerContext } from '@quoin/ui/session/filePicker.ts'
 import { HomePartsContext } from '@quoin/ui/session/homeParts.tsx'
 import { Breadcrumb } from '@quoin/ui/shell/Breadcrumb.tsx'
 import { CompanySwitcher } from '@quoin/ui/shell/CompanySwitcher.tsx'
@@ -48,6 +49,7 @@ import { agenda } from './agenda.ts'
 import { channel } from './channel.ts'
 import { eventRecords } from './eventRecords.ts'
 import { duties } from './duties.ts'
+import { filePicker } from './filePicker.ts'
 import { homeParts } from './homeParts.ts'
 import { loadLabels } from './labels.ts'
 import { declared } from './pages.ts'
@@ -114,9 +116,11 @@ function WithMe({ urlId, companies }: { urlId: string; companies?: OutputOf<type
               <EventRecordsContext value={eventRecords}>
                 <ChannelContext value={channel}>
                   <HomePartsContext value={homeParts}>
-                    <Suspense fallback={<PageSkeleton />}>
-                      <Framed key={urlId} />
-                    </Suspense>
+                    <FilePickerContext value={filePicker}>
+                      <Suspense fallback={<PageSkeleton />}>
+                        <Framed key={urlId} />
+                      </Suspense>
+                    </FilePickerContext>
                   </HomePartsContext>
                 </ChannelContext>
               </EventRecordsContext>

@@ -155,6 +155,8 @@ export default {
     title: 'Uploads',
     cancel: '{name} abbrechen',
     progress: 'Fortschritt von {name}',
+    fromFiles: 'Aus Dateien wählen',
+    choose: 'Auswählen',
   },
   refusals: {
     tooLong: 'Höchstens {limit, number} Zeichen',

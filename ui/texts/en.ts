@@ -147,6 +147,8 @@ export default {
     title: 'Uploads',
     cancel: 'Cancel {name}',
     progress: 'Progress of {name}',
+    fromFiles: 'Choose from Files',
+    choose: 'Choose',
   },
   refusals: {
     tooLong: 'At most {limit, number} characters',

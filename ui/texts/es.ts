@@ -155,6 +155,8 @@ export default {
     title: 'Subidas',
     cancel: 'Cancelar {name}',
     progress: 'Progreso de {name}',
+    fromFiles: 'Elegir de Archivos',
+    choose: 'Elegir',
   },
   refusals: {
     tooLong: 'Como máximo {limit, number} caracteres',

@@ -149,6 +149,8 @@ export default {
     title: 'Importations',
     cancel: 'Annuler {name}',
     progress: 'Progression de {name}',
+    fromFiles: 'Choisir dans Fichiers',
+    choose: 'Choisir',
   },
   refusals: {
     tooLong: '{limit, number} caractères au maximum',

@@ -149,6 +149,8 @@ export default {
     title: 'アップロード',
     cancel: '{name} をキャンセル',
     progress: '{name} の進行状況',
+    fromFiles: 'ファイルから選択',
+    choose: '選択',
   },
   refusals: {
     tooLong: '{limit, number}文字以内で入力してください',

@@ -146,6 +146,8 @@ export default {
     title: '上传',
     cancel: '取消 {name}',
     progress: '{name} 的进度',
+    fromFiles: '从文件中选择',
+    choose: '选择',
   },
   refusals: {
     tooLong: '最多 {limit, number} 个字符',

@@ -4,6 +4,7 @@ import { refresh, useCaller } from '@quoin/kit/react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { operationAt } from '../fields/resources.ts'
+import type { FilePicker } from '../session/filePicker.ts'
 import { useMe } from '../session/me.ts'
 import { type FilePromise, type Parts, type Place, sendFile } from './sendFile.ts'
 import { forgetUnfinished, holdUnfinished, keepUnfinished, type Unfinished, unfinishedOf } from './unfinished.ts'
@@ -38,23 +39,41 @@ export const asking = <Input, Output>(
 
 /**
  * Begins to upload files: the tray of the shell shows how far they are, on every page. A large one goes on by itself after the page was
- * loaded anew.
+ * loaded anew. What is stored already is taken without being sent.
  */
 export function useUpload() {
   const { call, tenant } = useCaller()
   const { id: me } = useMe()
   const cache = useQueryClient()
-  return <Made>(chosen: readonly File[], planOf: (file: File) => UploadPlan<Made>, onDone?: (made: Made, file: File) => void) =>
-    enqueueUploads(
-      chosen.map((file) => {
-        const plan = planOf(file)
-        return jobOf(call, { id: crypto.randomUUID(), scope: scopeOf(tenant, me), file, plan }, (made) => {
-          for (const one of shownIn(plan)) void refresh(cache, tenant, one)
-          onDone?.(made as Made, file)
-        })
-      }),
-    )
+  const show = (plan: UploadPlan) => {
+    for (const one of shownIn(plan)) void refresh(cache, tenant, one)
+  }
+  return {
+    send: <Made>(chosen: readonly File[], planOf: (file: File) => UploadPlan<Made>, onDone?: (made: Made) => void) =>
+      enqueueUploads(
+        chosen.map((file) => {
+          const plan = planOf(file)
+          return jobOf(call, { id: crypto.randomUUID(), scope: scopeOf(tenant, me), file, plan }, (made) => {
+            show(plan)
+            onDone?.(made as Made)
+          })
+        }),
+      ),
+    async take(picker: FilePicker, id: string, planOf: (name: string) => UploadPlan | Promise<UploadPlan>): Promise<void> {
+      const { name, type, size } = await picker.describe(call, id)
+      const plan = await planOf(name)
+      const { file_id } = await presigned(call, plan, { filename: name, content_type: type, size })
+      await picker.copyTo(call, id, file_id)
+      await confirmed(call, plan, file_id)
+      show(plan)
+    },
+  }
 }
+
+const presigned = (call: Call, { presign: { operation, input } }: UploadPlan, promise: FilePromise): Promise<Place> =>
+  call(operation as Operation<object, Place>, { ...input, ...promise })
+const confirmed = (call: Call, { confirm: { operation, input } }: UploadPlan, reservation: string): Promise<unknown> =>
+  call(operation as Operation<object, unknown>, { ...input, file_unique_id: reservation })
 
 /** Goes on with large files whose page was left; for the shell, once. */
 export function useUnfinishedUploads(): void {
@@ -88,7 +107,7 @@ interface Begun {
 }
 
 function jobOf(call: Call, { id, scope, file, plan, upload }: Begun, onDone: (made: unknown) => void): UploadJob {
-  const { presign, parts, confirm, isHashed } = plan
+  const { parts, isHashed } = plan
   let begun = upload
   return {
     name: file.name,
@@ -96,7 +115,7 @@ function jobOf(call: Call, { id, scope, file, plan, upload }: Begun, onDone: (ma
       const reservation = await sendFile({
         call,
         file,
-        placeOf: (promise) => call(presign.operation as Operation<object, Place>, { ...presign.input, ...promise }),
+        placeOf: (promise) => presigned(call, plan, promise),
         parts,
         isHashed,
         begun,
@@ -108,7 +127,7 @@ function jobOf(call: Call, { id, scope, file, plan, upload }: Begun, onDone: (ma
         tell,
         signal,
       })
-      const made = await call(confirm.operation as Operation<object>, { ...confirm.input, file_unique_id: reservation })
+      const made = await confirmed(call, plan, reservation)
       await forgetUnfinished(id)
       onDone(made)
     },

@@ -25,6 +25,13 @@ test.describe('The disclosure workspace', () => {
       .first()
       .setInputFiles({ name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('the plan of the site') })
     await expect(page.getByRole('button', { name: 'plan.txt', exact: true })).toBeVisible()
+    const stored = await storeFile(page)
+    await page.getByRole('button', { name: 'Choose from Files' }).click()
+    const picker = page.getByRole('dialog')
+    await picker.getByRole('searchbox').fill(stored)
+    await picker.getByRole('radio', { name: stored }).check()
+    await picker.getByRole('button', { name: 'Choose', exact: true }).click()
+    await expect(page.getByRole('button', { name: stored, exact: true })).toBeVisible()
     found.push(...(await objectionsInBothLooks(page, 'objective')))
     await page.getByRole('button', { name: 'Mark as completed' }).click()
     await expect(page.getByRole('button', { name: 'Reopen' })).toBeVisible()
@@ -121,4 +128,15 @@ async function meOn(page: Page): Promise<{ id: string }> {
 async function editionOf(page: Page, project: string, title: string): Promise<string> {
   const { data } = await callsBelow('/projects')(page, 'get', `/projects/${project}/editions`)
   return data.attributes.editions.find((one: { title: string }) => one.title === title).unique_id
+}
+/** A file that lies among one's own already. */
+async function storeFile(page: Page): Promise<string> {
+  const files = callsBelow('/files')
+  const name = `${unique('survey')}.txt`
+  const { data } = await files(page, 'put', '/files/presign', { filename: name })
+  const { presigned_url, headers } = data.attributes
+  const put = await page.request.put(presigned_url, { headers, data: Buffer.from('the survey of the roof') })
+  expect(put.ok()).toBe(true)
+  await files(page, 'post', '/files', { file: { file_unique_id: data.id, name } })
+  return name
 }

@@ -2,6 +2,7 @@ import { isUuid } from '@quoin/kit/uuid'
 import { type Answer, type BlockServer, type Context, type Customs, document, gone, refuse, usesOf } from '@quoin/kit/server'
 import { files } from '../resources/index.ts'
 import { multipartComplete, multipartPresign } from './parts.ts'
+import { copyTo } from './copyTo.ts'
 import { decideBy } from './decide.ts'
 import { bytesOf, changeFile, followCategory, keepFile, mustBeOpen, mustFit, replaceBytes, restore } from './keep.ts'
 import {
@@ -94,6 +95,7 @@ const remove = async (context: Context, row: StoredFile): Promise<Answer> => {
 }
 
 export const storedFiles: Customs<typeof files, 'storedFiles'> = {
+  copyTo,
   ...sharing,
   ...outside,
 

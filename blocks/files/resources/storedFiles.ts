@@ -225,6 +225,19 @@ export const storedFiles = resource({
       answersRecord: true,
       summary: 'Makes an earlier version the latest again, as a version of its own.',
     }),
+    copyTo: custom({
+      method: 'POST',
+      path: '/files/:file/copy_to',
+      permission: 'files.files.read',
+      limit: 'presign',
+      ids: ofFile,
+      body: z.object({
+        /** The id that presigning answered, of whichever block. */
+        upload: z.uuid(),
+      }),
+      answer: z.object({ unique_id: z.string(), file_id: z.string() }),
+      summary: 'Puts a copy of a file where an upload of any block is awaited, in the place of sending it.',
+    }),
     download: custom({
       method: 'GET',
       path: '/files/:file/download',

@@ -13,9 +13,9 @@ interface Made {
 
 /** Begins to upload files to where they are to lie; says which file each became. */
 export function useSend(goal: Goal) {
-  const upload = useUpload()
+  const { send } = useUpload()
   return (chosen: readonly File[], onDone?: (id: string) => void) =>
-    upload(
+    send(
       chosen,
       (file) => planOf(goal, file),
       ({ unique_id }) => onDone?.(unique_id),

@@ -160,6 +160,11 @@ export const specials: Readonly<Record<string, Special>> = {
     await a.call('files.storedFiles.addVersion', { params, body: { file_unique_id: await uploaded(a) } })
     return { params, body: { number: 1 } }
   },
+  'files.storedFiles.copyTo': async (a) => {
+    const params = await own(a)
+    const { data } = await a.call('files.storedFiles.presign', { body: presign(a) })
+    return { params, body: { upload: data.id } }
+  },
   'files.storedFiles.download': onOwn(),
   'files.storedFiles.preview': onOwn(),
   'files.storedFiles.folders': async () => ({ query: { of: 'mine' } }),

@@ -1,7 +1,8 @@
-import { Button, FileButton, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useAction } from '@quoin/kit/react'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
-import { asking, useUpload } from '@quoin/ui/transfer/useUpload.ts'
+import { UploadButtons } from '@quoin/ui/transfer/UploadButtons.tsx'
+import { asking } from '@quoin/ui/transfer/useUpload.ts'
 import { useTranslations } from 'use-intl'
 import { university } from '../resources/index.ts'
 import { QuestionsPart } from './QuestionsPart.tsx'
@@ -31,27 +32,20 @@ export default function StepContentTab({ record }: { id: string; record: StepRec
 function StepFile({ step }: { step: StepRecord }) {
   const t = useTranslations('university.content')
   const attach = useAction(university.steps.attach, { alsoRefreshes: ['university.courses'] })
-  const upload = useUpload()
-  const send = (file: File | null) =>
-    file &&
-    upload([file], () => ({
-      presign: asking(university.steps.presign, { id: step.id }),
-      parts: university.uploads.parts,
-      confirm: asking(university.steps.attach, { id: step.id }),
-      alsoRefreshes: ['university.courses'],
-    }))
   return (
     <div>
       <Text fw={600}>{t('file')}</Text>
       <Text size="sm">{step.filename ?? t('noFile')}</Text>
       <Group mt="xs" gap="sm">
-        <FileButton onChange={send}>
-          {(props) => (
-            <Button {...props} variant="default">
-              {t(step.filename ? 'replace' : 'upload')}
-            </Button>
-          )}
-        </FileButton>
+        <UploadButtons
+          label={t(step.filename ? 'replace' : 'upload')}
+          planOf={() => ({
+            presign: asking(university.steps.presign, { id: step.id }),
+            parts: university.uploads.parts,
+            confirm: asking(university.steps.attach, { id: step.id }),
+            alsoRefreshes: ['university.courses'],
+          })}
+        />
         {step.filename && (
           <Button variant="default" onClick={() => attach.mutate({ id: step.id, file_unique_id: null })}>
             {t('remove')}

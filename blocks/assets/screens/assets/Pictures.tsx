@@ -1,11 +1,11 @@
-import { ActionIcon, Button, FileButton } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import type { Operation } from '@quoin/kit'
 import { useRead, useAction } from '@quoin/kit/react'
 import { EmptyState, ErrorState, ListSkeleton, Refused } from '@quoin/ui'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
-import { pictureTypes } from '@quoin/ui/files/pictureTypes.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
-import { asking, type Place, useUpload } from '@quoin/ui/transfer/useUpload.ts'
+import { UploadButtons } from '@quoin/ui/transfer/UploadButtons.tsx'
+import { asking, type Place } from '@quoin/ui/transfer/useUpload.ts'
 import { IconPhotoPlus, IconX } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import { assets } from '../../resources/index.ts'
@@ -47,24 +47,25 @@ function PicturesOf<Place extends object>({ of, place }: { readonly of: Operatio
   const notify = useNotify()
   const why = useWhyRefused()(of.presign)
   const read = useRead(of.list, place)
-  const upload = useUpload()
   const remove = useAction(of.delete)
   const pictures = read.data?.images
   if (read.error && !pictures) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
   if (!pictures) return <ListSkeleton rows={2} />
-  const send = (files: readonly File[]) =>
-    upload(files, () => ({ presign: asking(of.presign, place), confirm: asking(of.create, place) }))
-  const add = (
-    <FileButton multiple accept={pictureTypes} onChange={send}>
-      {(props) => (
-        <Refused why={why}>
-          <Button {...props} variant="default" leftSection={<IconPhotoPlus size={15} aria-hidden />}>
-            {t('add')}
-          </Button>
-        </Refused>
-      )}
-    </FileButton>
-  )
+  const add =
+    why === null ? (
+      <UploadButtons
+        label={t('add')}
+        kind="picture"
+        multiple
+        planOf={() => ({ presign: asking(of.presign, place), confirm: asking(of.create, place) })}
+      />
+    ) : (
+      <Refused why={why}>
+        <Button variant="default" leftSection={<IconPhotoPlus size={15} aria-hidden />}>
+          {t('add')}
+        </Button>
+      </Refused>
+    )
   return (
     <section aria-label={t('title')} className={styles.stack}>
       {pictures.length > 0 && <div className={styles.end}>{add}</div>}

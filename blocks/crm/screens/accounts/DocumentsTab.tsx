@@ -6,7 +6,8 @@ import { useListSearch } from '@quoin/ui/list/useListSearch.ts'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { DropZone } from '@quoin/ui/transfer/DropZone.tsx'
-import { asking, useUpload } from '@quoin/ui/transfer/useUpload.ts'
+import { ChooseStored } from '@quoin/ui/transfer/UploadButtons.tsx'
+import { asking, type UploadPlan, useUpload } from '@quoin/ui/transfer/useUpload.ts'
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { crm } from '../../resources/index.ts'
@@ -50,7 +51,7 @@ export function DocumentsTab({ account }: { account: string }) {
   const [{ filter, trash }] = useListSearch()
   const folder = typeof filter?.folder === 'string' && filter.folder !== 'empty:true' ? filter.folder : null
   const [opened, setOpened] = useState<AnyRecord | null>(null)
-  const { begin, refuse } = useSendDocuments(account, folder)
+  const { begin, refuse, planFor } = useSendDocuments(account, folder)
   const why = whyRefused(crm.accountDocuments.create)
   return (
     <>
@@ -66,6 +67,7 @@ export function DocumentsTab({ account }: { account: string }) {
           {t('documents.drop')}
         </DropZone>
       )}
+      {why === null && <ChooseStored kind="file" multiple planOf={(name) => planFor(name)} />}
       {!trash && <FolderBar account={account} />}
       <DataList
         resource={crm.accountDocuments}
@@ -122,29 +124,25 @@ function useSendDocuments(account: string, folder: string | null) {
     })
     return data[0]?.originalName === name ? data[0].id : undefined
   }
+  const planFor = async (name: string, of?: string): Promise<UploadPlan> => {
+    const document = of ?? (await namesake(name))
+    if (document) return { presign, parts, confirm: asking(crm.accountDocuments.addVersion, { account, document }) }
+    const values = { parent: account, account, name, originalName: name, ...(folder === null ? {} : { folder }) }
+    return { presign, parts, confirm: asking(crm.accountDocuments.create, values), alsoRefreshes: ['crm.accounts'] }
+  }
   const send = async (file: File, of?: string) => {
-    const document = of ?? (await namesake(file.name))
-    if (document)
-      upload(
-        [file],
-        () => ({ presign, parts, confirm: asking(crm.accountDocuments.addVersion, { account, document }) }),
-        ({ version_number }) => notify.done(t('documents.becameVersion', { name: file.name, number: String(version_number) })),
-      )
-    else
-      upload([file], () => ({
-        presign,
-        parts,
-        confirm: asking(crm.accountDocuments.create, {
-          parent: account,
-          account,
-          name: file.name,
-          originalName: file.name,
-          ...(folder === null ? {} : { folder }),
-        }),
-        alsoRefreshes: ['crm.accounts'],
-      }))
+    const plan = await planFor(file.name, of)
+    upload.send(
+      [file],
+      () => plan,
+      (made) => {
+        const { version_number: number } = made as { version_number?: number }
+        if (number) notify.done(t('documents.becameVersion', { name: file.name, number: String(number) }))
+      },
+    )
   }
   return {
+    planFor,
     begin(files: readonly File[], of?: string) {
       for (const file of files) send(file, of).catch((error: unknown) => notify.trouble(inWords(error).sentence))
     },

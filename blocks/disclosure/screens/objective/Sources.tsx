@@ -1,10 +1,11 @@
-import { Anchor, Badge, Button, FileButton, Group, Text, TextInput, Title } from '@mantine/core'
+import { Anchor, Badge, Button, Group, Text, TextInput, Title } from '@mantine/core'
 import { useCaller, useRead, useAction } from '@quoin/kit/react'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { Refused } from '@quoin/ui/states/Refused.tsx'
-import { asking, useUpload } from '@quoin/ui/transfer/useUpload.ts'
-import { IconTrash, IconUpload } from '@tabler/icons-react'
+import { UploadButtons } from '@quoin/ui/transfer/UploadButtons.tsx'
+import { asking } from '@quoin/ui/transfer/useUpload.ts'
+import { IconTrash } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { type AnswerWire, disclosure, type SourceWire } from '../../resources/index.ts'
@@ -21,16 +22,7 @@ export function Sources({ answer }: { readonly answer: AnswerWire }) {
   const at = { project: answer.project_unique_id, objective: answer.unique_id }
   const { data } = useRead(disclosure.sources.ofObjective, at)
   const add = useAction(disclosure.sources.add, { alsoRefreshes })
-  const upload = useUpload()
   const trouble = (error: unknown) => notify.trouble(inWords(error).sentence)
-  const send = (file: File | null) =>
-    file &&
-    upload([file], () => ({
-      presign: asking(disclosure.objectives.sourcePresign, at),
-      parts: disclosure.uploads.parts,
-      confirm: asking(disclosure.sources.add, { ...at, name: file.name }),
-      alsoRefreshes,
-    }))
   return (
     <section aria-label={t('title')}>
       <Title order={3} size="h5" mb="xs">
@@ -45,13 +37,15 @@ export function Sources({ answer }: { readonly answer: AnswerWire }) {
       <Group mt="sm" align="end">
         <Refused why={why}>
           {why === null ? (
-            <FileButton onChange={send}>
-              {(props) => (
-                <Button {...props} variant="default" leftSection={<IconUpload size={16} />}>
-                  {t('upload')}
-                </Button>
-              )}
-            </FileButton>
+            <UploadButtons
+              label={t('upload')}
+              planOf={(name) => ({
+                presign: asking(disclosure.objectives.sourcePresign, at),
+                parts: disclosure.uploads.parts,
+                confirm: asking(disclosure.sources.add, { ...at, name }),
+                alsoRefreshes,
+              })}
+            />
           ) : (
             <Button variant="default">{t('upload')}</Button>
           )}

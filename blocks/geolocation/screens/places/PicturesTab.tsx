@@ -1,11 +1,11 @@
-import { ActionIcon, Anchor, Button, FileButton, Group, Stack, Text, Title } from '@mantine/core'
+import { ActionIcon, Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useAction, useRead } from '@quoin/kit/react'
 import { EmptyState, ErrorState, useMay } from '@quoin/ui'
-import { pictureTypes } from '@quoin/ui/files/pictureTypes.ts'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
-import { asking, useUpload } from '@quoin/ui/transfer/useUpload.ts'
-import { IconPhotoPlus, IconX } from '@tabler/icons-react'
+import { UploadButtons } from '@quoin/ui/transfer/UploadButtons.tsx'
+import { asking } from '@quoin/ui/transfer/useUpload.ts'
+import { IconX } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import { geolocation } from '../../resources/index.ts'
 import { useTrouble } from '../useTrouble.ts'
@@ -25,23 +25,19 @@ function Pictures({ location }: { readonly location: string }) {
   const trouble = useTrouble()
   const may = useMay('geolocation.places.write')
   const { data, error, refetch } = useRead(geolocation.images.list, { location })
-  const upload = useUpload()
   const remove = useAction(geolocation.images.delete)
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return null
-  const send = (files: readonly File[]) =>
-    upload(files, () => ({
-      presign: asking(geolocation.images.presign, { location }),
-      confirm: asking(geolocation.images.create, { location }),
-    }))
   const add = may && (
-    <FileButton multiple accept={pictureTypes} onChange={send}>
-      {(props) => (
-        <Button {...props} variant="default" leftSection={<IconPhotoPlus size={15} aria-hidden />}>
-          {t('add')}
-        </Button>
-      )}
-    </FileButton>
+    <UploadButtons
+      label={t('add')}
+      kind="picture"
+      multiple
+      planOf={() => ({
+        presign: asking(geolocation.images.presign, { location }),
+        confirm: asking(geolocation.images.create, { location }),
+      })}
+    />
   )
   return (
     <Stack gap="lg">

@@ -1,9 +1,9 @@
-import { Button, FileButton, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useAction } from '@quoin/kit/react'
 import { pictureTypes } from '@quoin/ui/files/pictureTypes.ts'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
-import { asking, useUpload } from '@quoin/ui/transfer/useUpload.ts'
-import { IconUpload } from '@tabler/icons-react'
+import { UploadButtons } from '@quoin/ui/transfer/UploadButtons.tsx'
+import { asking } from '@quoin/ui/transfer/useUpload.ts'
 import { useTranslations } from 'use-intl'
 import { onboarding } from '../../resources/index.ts'
 import type { StepRecord } from './StepLine.tsx'
@@ -39,28 +39,23 @@ interface MediumProps {
 function Medium({ kind, at, isThere }: MediumProps) {
   const t = useTranslations('onboarding.builder.media')
   const inWords = useErrorWords(onboarding.steps)
-  const upload = useUpload()
   const attach = useAction(onboarding.steps.attach, { alsoRefreshes })
-  const send = (file: File | null) =>
-    file &&
-    upload([file], () => ({
-      presign: asking(onboarding.steps.presign, at),
-      parts: onboarding.uploads.parts,
-      confirm: asking(onboarding.steps.attach, { ...at, kind }),
-      alsoRefreshes,
-    }))
   return (
     <section aria-label={t(kind)}>
       <Text fw={600}>{t(kind)}</Text>
       <Text size="sm">{t(isThere ? 'added' : 'none')}</Text>
       <Group gap="sm" mt="xs">
-        <FileButton accept={accepted[kind]} onChange={send}>
-          {(props) => (
-            <Button {...props} variant="default" leftSection={<IconUpload size={16} aria-hidden />}>
-              {t(kind === 'image' ? 'uploadImage' : 'uploadVideo')}
-            </Button>
-          )}
-        </FileButton>
+        <UploadButtons
+          label={t(kind === 'image' ? 'uploadImage' : 'uploadVideo')}
+          kind={kind === 'image' ? 'picture' : 'file'}
+          accept={accepted[kind]}
+          planOf={() => ({
+            presign: asking(onboarding.steps.presign, at),
+            parts: onboarding.uploads.parts,
+            confirm: asking(onboarding.steps.attach, { ...at, kind }),
+            alsoRefreshes,
+          })}
+        />
         {isThere && (
           <Button
             variant="default"

@@ -1,4 +1,5 @@
 import type { Demo } from '@quoin/kit/server'
+import { addRequestForms } from './demoRequests.ts'
 import { definitionSchema } from './engine/index.ts'
 import { forms } from './resources/index.ts'
 
@@ -22,7 +23,7 @@ const feedback = definitionSchema.parse({
               required: true,
               title: six(
                 'How likely are you to recommend us?',
-                '¿Con qué probabilidad nos recomendaría?',
+                '¿Con qué probabilidad nos recomendarías?',
                 'Nous recommanderiez-vous ?',
                 'Wie wahrscheinlich empfehlen Sie uns weiter?',
                 '私たちをお勧めいただける可能性はどのくらいですか？',
@@ -162,7 +163,9 @@ const party = definitionSchema.parse({
 })
 
 /** A form that guests have answered for half a year, one that is being written, and entries of a landing page. */
-export const demo: Demo = async ({ tx, year, people, random, isLarge }) => {
+export const demo: Demo = async (parts) => {
+  const { tx, year, people, random, isLarge } = parts
+  if (isLarge) await addRequestForms(parts)
   const boss = people[0]!
   const survey = await year.add(tx, forms.surveys, boss, 190, {
     name: 'Guest feedback',

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { companies, pdf, png, startWorld, type World } from '@quoin/server/testing'
+import { companies, emailOf, pdf, png, startWorld, type World } from '@quoin/server/testing'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 let world: World
@@ -300,6 +300,35 @@ describe('A file of the company', () => {
     await world.fetch('ada', 'PUT', `${at}/reject`, { file: { reason: 'Too dear' } })
     expect(await restore(1)).toMatchObject({ version_number: 6, approval_state: 'approved' })
     expect(await restore(5)).toMatchObject({ version_number: 7, approval_state: 'pending', approved_version: 6 })
+  })
+
+  it('mails those who may approve, but whoever uploaded it, and again for other bytes [FL-D4]', async () => {
+    const mails = async (file: string, version: number) =>
+      (
+        await world.sql.query<{ recipient: string; subject: string | null; values: { file?: string } }>(
+          `select recipient, subject, values from kit.mails where template = 'file_approval_asked' and key like $1`,
+          [`file approval ${file} ${version} %`],
+        )
+      ).rows
+    const sent = (file: string, version: number) =>
+      vi.waitFor(
+        async () => {
+          const all = await mails(file, version)
+          expect(all.length).toBeGreaterThan(0)
+          return all
+        },
+        { timeout: 20_000, interval: 200 },
+      )
+    const file = await made('ada', company, 'Tariff.txt', bytesOf('the first tariff'))
+    const first = await sent(file.id, 1)
+    const told = first.map(({ recipient }) => recipient)
+    expect(told).toContain(emailOf('max'))
+    for (const nobody of ['ada', 'uma', 'rival'] as const) expect(told).not.toContain(emailOf(nobody))
+    expect(JSON.stringify(first[0])).toContain('Tariff.txt')
+    await world.fetch('max', 'PUT', `${company}/files/${file.id}/approve`, {})
+    const { file_id } = await put('ada', company, 'Tariff.txt', bytesOf('another tariff'))
+    await world.fetch('ada', 'POST', `/api/files/files/${file.id}/versions`, { file: { file_unique_id: file_id } })
+    expect((await sent(file.id, 2)).map(({ recipient }) => recipient).sort()).toEqual(told.sort())
   })
 
   it('is taken as programs of Windows save and name it', async () => {

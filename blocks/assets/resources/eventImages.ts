@@ -1,4 +1,4 @@
-import { custom, resource } from '@quoin/kit'
+import { custom, presignedAnswer, resource } from '@quoin/kit'
 import * as z from 'zod'
 import { imageAnswer, imageBody, presignBody } from './images.ts'
 
@@ -28,6 +28,7 @@ export const eventImages = resource({
       limit: 'presign',
       ids: event,
       body: presignBody,
+      answer: presignedAnswer,
       summary: 'Answers an address to PUT a picture of an event to.',
     }),
     create: custom({

@@ -12,10 +12,10 @@ import { assets } from '../../resources/index.ts'
 import styles from '../assets.module.css'
 import { useTrouble } from '../useTrouble.ts'
 
-type Place = { readonly asset: string; readonly event?: string } | { readonly category: string }
+type Subject = { readonly asset: string; readonly event?: string } | { readonly category: string }
 
 /** The pictures of an asset, of what happened to it, or of a category; new ones go straight to the store and count once the server has looked at them. */
-export function Pictures(place: Place) {
+export function Pictures(place: Subject) {
   if ('category' in place) return <PicturesOf of={assets.categoryImages} place={place} />
   const { asset, event } = place
   return event ? (
@@ -41,7 +41,7 @@ interface Pictured {
   }[]
 }
 
-function PicturesOf<Place extends object>({ of, place }: { readonly of: Operations<Place>; readonly place: Place }) {
+function PicturesOf<Of extends object>({ of, place }: { readonly of: Operations<Of>; readonly place: Of }) {
   const t = useTranslations('assets.work.pictures')
   const trouble = useTrouble()
   const notify = useNotify()

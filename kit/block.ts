@@ -216,7 +216,7 @@ function customOperation(
   block: string,
   resource: string,
   dotted: string,
-  { base = block }: ResourceDefinition,
+  { base = block, fields }: ResourceDefinition,
   name: string,
   definition: CustomDefinition,
 ): Operation {
@@ -230,6 +230,7 @@ function customOperation(
     aliases: [],
     limit: 'general',
     ids: {},
+    ...(!definition.answer && (definition.answersRecord === true || definition.answersRecords === true) && { record: fields }),
     ...definition,
   } as Operation
 }

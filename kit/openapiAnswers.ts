@@ -53,10 +53,11 @@ function answerSchema(resource: AnyResource, operation: Operation): Schema {
       return document(resourceObject(attributesOf(jobDefinition.operations.get.answer)))
     case 'importsPresign':
       return document(resourceObject(uploadAttributes))
-    case 'custom':
-      if (typeof operation.answersRecord === 'string')
-        return document({ $ref: `#/components/schemas/${operation.answersRecord}` })
-      return operation.answersRecord ? document(record) : customSchema(operation)
+    case 'custom': {
+      const of = operation.answersRecord || operation.answersRecords
+      const told = typeof of === 'string' ? { $ref: `#/components/schemas/${of}` } : record
+      return operation.answersRecords ? list(told) : of ? document(told) : customSchema(operation)
+    }
     default:
       return document(record)
   }

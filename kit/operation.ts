@@ -64,6 +64,8 @@ export interface Operation<Input = any, Output = any> {
   readonly secret?: boolean
   /** Custom operations: the answer is the record itself. */
   readonly answersRecord?: boolean | string
+  /** Custom operations: the answer is a page of records. */
+  readonly answersRecords?: boolean | string
   /** Key around the fields of the body, when there is one. */
   readonly wrapper?: string
   /** Keys that may stand beside the wrapper; they are handed over with what is inside it. */

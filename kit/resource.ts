@@ -113,6 +113,8 @@ export interface CustomDefinition<I = any, O = any> {
   readonly secret?: boolean
   /** Answers the record itself, as a get would, or one of the type named here; for the description. */
   readonly answersRecord?: boolean | string
+  /** Answers a page of records, of the resource or of the type named here. */
+  readonly answersRecords?: boolean | string
   readonly ids?: Readonly<Record<string, string>>
   /** Fields, `crm.opportunities.amount`, whose values the answer tells in words of its own, such as sums: refused to those who may not see one. */
   readonly tells?: readonly string[]
@@ -318,13 +320,21 @@ type Standards<D extends ResourceDefinition> = {
   export: Operation<ExportInput, Job>
   bulk: Operation<BulkInput, Job>
 }
+/** Records of the resource are told in code names; those of another type and what is written here as it travels. */
+type CustomOutput<D extends ResourceDefinition, C extends CustomDefinition> = C['answer'] extends z.ZodType
+  ? Told<Infer<C['answer']>>
+  : C['answersRecord'] extends true
+    ? RecordOf<D['fields']>
+    : C['answersRecords'] extends true
+      ? Page<RecordOf<D['fields']>>
+      : {}
 type Operations<D extends ResourceDefinition> = Pick<Standards<D>, Served<D>> & {
   [V in keyof D['actions']]: D['actions'][V] extends Action<infer F>
     ? Operation<Flat<{ id: string } & ParentInput<D> & InputValues<F>>, RecordOf<D['fields']>>
     : never
 } & {
   [C in keyof D['operations']]: D['operations'][C] extends CustomDefinition
-    ? Operation<CustomInput<D['operations'][C]>, Told<Infer<D['operations'][C]['answer']>>>
+    ? Operation<CustomInput<D['operations'][C]>, CustomOutput<D, D['operations'][C]>>
     : never
 }
 

@@ -170,6 +170,7 @@ export const assets = resource({
         type: z.string().max(80).optional(),
         sort: z.string().max(100).optional(),
       }),
+      answersRecords: true,
       summary: 'The assets that somebody has: assigned for good or borrowed.',
     }),
     addCategory: custom({
@@ -180,6 +181,7 @@ export const assets = resource({
       body: z
         .object({ categoryId: uuid().optional(), category_unique_id: uuid().optional() })
         .refine((b) => b.categoryId ?? b.category_unique_id, { message: 'is required', path: ['categoryId'] }),
+      answersRecord: true,
       summary: 'Puts an asset into a category.',
     }),
     maintain: custom({
@@ -201,6 +203,7 @@ export const assets = resource({
           message: 'must contain maintenance details',
           path: ['maintenance_status'],
         }),
+      answersRecord: true,
       summary:
         'Changes the maintenance of an asset alone: its status, its next day, its interval. While it is being worked on it cannot be lent.',
     }),

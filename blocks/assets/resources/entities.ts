@@ -42,6 +42,7 @@ export const entities = resource({
       path: '/users/:user/entities',
       permission: 'assets.access.read',
       ids: { user: 'gateway.users' },
+      answersRecords: true,
       summary: 'The units that somebody has an access to.',
     }),
   },

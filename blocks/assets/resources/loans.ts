@@ -118,6 +118,7 @@ export const loans = resource({
         source_type: words,
         payload: jsonObject().nullish(),
       }),
+      answersRecord: 'Asset',
       summary:
         'Lends an asset with all its parts (unless with_parts is false), and others if wanted, to a person, a name, a place or another asset. Answers the asset; meta names the loan.',
     }),
@@ -204,6 +205,7 @@ export const loans = resource({
           })
           .optional(),
       }),
+      answersRecord: true,
       summary: 'Takes back all that is still out of a loan, or the items named, each with its parts unless with_parts is false.',
     }),
     receipt: custom({

@@ -63,6 +63,7 @@ export const parts = resource({
       permission: 'assets.assets.write',
       ids,
       body: wanted,
+      answersRecord: 'Asset',
       summary: 'Makes assets parts of this one; each brings its own parts along. A circle is refused by the database.',
     }),
     delete: custom({

@@ -61,6 +61,7 @@ export const users = resource({
       path: '/users/:user',
       permission: 'assets.users.read',
       ids: { user: 'gateway.users' },
+      answersRecord: true,
       summary: 'What this block knows of a person; 404 until they are registered.',
     }),
     register: custom({
@@ -70,6 +71,7 @@ export const users = resource({
       wrapper: 'user',
       ids: { user: 'gateway.users' },
       body: person,
+      answersRecord: true,
       summary: 'Makes the record of a person from the gateway’s; a second time answers the one there is.',
     }),
     update: custom({
@@ -79,6 +81,7 @@ export const users = resource({
       wrapper: 'user',
       ids: { user: 'gateway.users' },
       body: person,
+      answersRecord: true,
       summary: 'Changes what this block knows of a person.',
     }),
     ownership: custom({

@@ -146,6 +146,7 @@ export const comments = resource({
       path: '/comments',
       permission: 'content.moderate',
       query: z.looseObject({}),
+      answersRecords: true,
       summary: 'Comments of all articles, for whoever looks after them.',
     }),
     bulk: custom({

@@ -155,6 +155,7 @@ export const identities = resource({
       path: '/identities/:userUniqueId',
       permission: read,
       ids,
+      answersRecord: true,
       summary: 'What content knows of a person; 404 until they are registered.',
     }),
     register: custom({
@@ -164,6 +165,7 @@ export const identities = resource({
       wrapper: 'user',
       ids,
       body: user,
+      answersRecord: true,
       summary: 'Makes the record of a person from the gateway’s; a second time brings it up to date.',
     }),
     update: custom({
@@ -173,6 +175,7 @@ export const identities = resource({
       wrapper: 'user',
       ids,
       body: user,
+      answersRecord: true,
       summary: 'Changes what content knows of a person.',
     }),
     drafts: custom({
@@ -181,6 +184,7 @@ export const identities = resource({
       permission: read,
       ids,
       query: pageQuery,
+      answersRecords: 'Post',
       summary: 'What somebody writes and has not published.',
     }),
     posts: custom({
@@ -189,6 +193,7 @@ export const identities = resource({
       permission: 'content.articles.read',
       ids,
       query: pageQuery,
+      answersRecords: 'Post',
       summary: 'What somebody published.',
     }),
     comments: custom({
@@ -197,6 +202,7 @@ export const identities = resource({
       permission: 'content.articles.read',
       ids,
       query: pageQuery,
+      answersRecords: 'Comment',
       summary: 'What somebody said to articles.',
     }),
     profile: custom({
@@ -288,6 +294,7 @@ export const identities = resource({
       ids,
       wrapper: 'ban',
       body: z.object({ days: z.int().min(0).max(3_650), reason: z.string().trim().min(1).max(500) }),
+      answersRecord: true,
       summary: 'Lets somebody comment no more for some days; 0 lets them again.',
     }),
   },

@@ -118,6 +118,7 @@ export const posts = resource({
         with: z.string().max(200).optional(),
         sort: z.string().max(200).optional(),
       }),
+      answersRecords: true,
       summary: 'Lists posts by what a body says instead of an address.',
     }),
     replace: custom({

@@ -46,12 +46,7 @@ export function LanguagesTab({ id }: { readonly id: string }) {
             {missing.map((language) => (
               <Menu.Item
                 key={language}
-                onClick={() =>
-                  add.mutate(
-                    { id, language },
-                    { onSuccess: (made) => go(pages.posts.record((made as { unique_id: string }).unique_id)) },
-                  )
-                }
+                onClick={() => add.mutate({ id, language }, { onSuccess: (made) => go(pages.posts.record(made.id)) })}
               >
                 {words(`language.${language}`)}
               </Menu.Item>

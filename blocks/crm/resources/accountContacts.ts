@@ -26,6 +26,7 @@ export const accountContacts = resource({
         records: z.coerce.number().optional(),
         sort: z.string().optional(),
       }),
+      answersRecords: 'Contact',
       summary: 'Lists the contacts of an account.',
     }),
     associate: custom({
@@ -45,6 +46,7 @@ export const accountContacts = resource({
           message: 'must name a contact',
           path: ['contact_unique_id'],
         }),
+      answersRecord: 'Contact',
       summary: 'Associates a contact with an account; a second time changes its role.',
     }),
     remove: custom({

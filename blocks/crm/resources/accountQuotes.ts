@@ -22,6 +22,7 @@ export const accountQuotes = resource({
       permission: 'crm.quotes.read',
       ids: { account: 'crm.accounts' },
       query: z.looseObject({}),
+      answersRecords: 'Quote',
       summary: 'Lists the quotes of an account.',
     }),
     create: custom({
@@ -31,6 +32,7 @@ export const accountQuotes = resource({
       wrapper: 'quote',
       ids: { account: 'crm.accounts' },
       body: wireSchema(fields, 'create'),
+      answersRecord: 'Quote',
       summary: 'Creates a quote for an account.',
     }),
     update: custom({
@@ -41,6 +43,7 @@ export const accountQuotes = resource({
       wrapper: 'quote',
       ids,
       body: change,
+      answersRecord: 'Quote',
       summary: 'Changes a quote of an account.',
     }),
     delete: custom({

@@ -31,6 +31,7 @@ export const companies = resource({
         website: z.url({ protocol: /^https?$/ }).nullish(),
         tax_id: z.string().trim().max(60).nullish(),
       }),
+      answersRecord: true,
       summary:
         'Registers an app of this block for the company, by the header blockAppId; a second time changes what is known of it.',
     }),

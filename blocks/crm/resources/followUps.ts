@@ -26,6 +26,7 @@ export const followUps = resource({
         to: z.iso.datetime({ offset: true }).optional(),
         open: z.enum(['true', 'false']).optional(),
       }),
+      answersRecords: 'lead_follow',
       summary:
         'Lists follow-ups of all leads that one may see, or with of=opportunities, contacts or accounts of those; from and to bound when they are due, open=true leaves out what is done.',
     }),
@@ -37,6 +38,7 @@ export const followUps = resource({
       wrapper: 'followUp',
       ids: { id: 'crm.leadFollows' },
       body: change,
+      answersRecord: 'lead_follow',
       summary: 'Changes a follow-up by its id alone.',
     }),
     delete: custom({

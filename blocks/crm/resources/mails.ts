@@ -93,6 +93,7 @@ export const mails = resource({
       wrapper: 'mail',
       body: z.object(letter),
       limit: 'heavy',
+      answersRecord: true,
       summary:
         "Writes to the person behind a lead, contact, account, opportunity or quote, by a template or in words of one's own, with copies and stored files; kept on the timeline.",
     }),

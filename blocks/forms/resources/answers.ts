@@ -163,6 +163,7 @@ export const answers = resource({
       permission: 'forms.answers.read',
       ids: { parent: 'forms.surveys' },
       query: pageQuery,
+      answersRecords: true,
       summary: 'Answers to a form in one status.',
     }),
     resend: custom({

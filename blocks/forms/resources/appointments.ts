@@ -119,6 +119,7 @@ export const appointments = resource({
         records: z.int().min(1).max(200).optional(),
         date_part: unsupported('A list is not counted by time. Ask for the summary.'),
       }),
+      answersRecords: true,
       summary: 'Lists the appointments of a time, over all forms.',
     }),
     summary: custom({

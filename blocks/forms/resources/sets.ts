@@ -154,6 +154,7 @@ export const assignments = resource({
       permission: 'forms.answers.read',
       ids: { id: 'forms.assignments' },
       query: z.looseObject({}),
+      answersRecords: 'survey_instance',
       summary: 'The forms of a set that somebody has been sent, with what they answered.',
     }),
   },

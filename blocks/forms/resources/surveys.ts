@@ -105,6 +105,7 @@ export const surveys = resource({
       path: '/surveys/types/:surveyType',
       permission: read,
       query: pageQuery,
+      answersRecords: true,
       summary: 'Forms of one type.',
     }),
     byTypeStatus: custom({
@@ -112,6 +113,7 @@ export const surveys = resource({
       path: '/surveys/types/:surveyType/status',
       permission: read,
       query: z.looseObject({ by_status: z.enum(statusNames).optional() }),
+      answersRecords: true,
       summary: 'Forms of one type in one status.',
     }),
     usersCreate: custom({
@@ -126,6 +128,7 @@ export const surveys = resource({
         status: z.string().max(20).optional(),
         sort: z.string().max(100).optional(),
       }),
+      answersRecord: 'survey_instance',
       summary:
         'Under `user`: invites somebody to a form, or makes their identity where no form is named. With `user_unique_id` beside nothing: their answers.',
     }),

@@ -35,6 +35,7 @@ export const users = resource({
       path: '/users/:userUniqueId',
       permission: 'forms.users.read',
       ids,
+      answersRecord: true,
       summary: 'What forms know of a person; 404 until they are registered.',
     }),
     register: custom({
@@ -44,6 +45,7 @@ export const users = resource({
       wrapper: 'user',
       ids,
       body: person,
+      answersRecord: true,
       summary: 'Makes the record of a person from the gateway’s; a second time answers the one there is.',
     }),
     update: custom({
@@ -53,6 +55,7 @@ export const users = resource({
       wrapper: 'user',
       ids,
       body: person,
+      answersRecord: true,
       summary: 'Brings the record of a person up to date, and changes their telephone number.',
     }),
   },

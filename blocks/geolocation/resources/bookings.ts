@@ -218,6 +218,7 @@ export const bookings = resource({
       query: z
         .object({ page: z.string().optional(), records: z.string().optional() })
         .catchall(z.union([z.string(), z.array(z.string())])),
+      answersRecords: true,
       summary: 'Lists the bookings of somebody, newest first.',
     }),
     byCode: custom({

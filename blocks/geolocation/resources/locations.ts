@@ -78,6 +78,7 @@ export const locations = resource({
       path: '/locations/search/code',
       permission: 'geolocation.places.read',
       body: z.object({ code: z.string().trim().min(1).max(60) }),
+      answersRecords: true,
       summary: 'Lists the locations with a code.',
     }),
     qrCode: custom({

@@ -140,6 +140,7 @@ export const routeLocations = resource({
         end_time: moments.optional(),
         sort: lineSchema(60).optional(),
       }),
+      answersRecords: true,
       summary: 'Lists where somebody was on a route, the last first.',
     }),
   },

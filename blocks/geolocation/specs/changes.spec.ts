@@ -381,7 +381,7 @@ describe('What is told of bookings', () => {
     await uma()(bookings.cancel, { id })
     const query = { user: world.userIds.uma, search: 'Filtered list', sort: 'check_in_time' }
     const idsOf = async (more: Record<string, string>) => {
-      const { data } = (await ada()(bookings.ofUser, { ...query, ...more })) as { data: { id: string }[] }
+      const { data } = (await ada()(bookings.ofUser, { ...query, ...more })) as { data: readonly { id: string }[] }
       return data.map((one) => one.id)
     }
     expect(await idsOf({ 'filter[state]': 'cancelled' })).toEqual([id])

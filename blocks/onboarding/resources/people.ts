@@ -38,6 +38,7 @@ export const users = resource({
       wrapper: 'user',
       ids: { userId: 'gateway.users', onboardingId: 'onboarding.onboardings' },
       body: userBody,
+      answersRecord: true,
       summary: 'Makes a person known to onboarding under a journey; a second time changes what is known.',
     }),
     update: custom({
@@ -47,6 +48,7 @@ export const users = resource({
       wrapper: 'user',
       ids: { id: 'onboarding.users' },
       body: userBody,
+      answersRecord: true,
       summary: 'Changes what onboarding knows of a person.',
     }),
     journey: custom({

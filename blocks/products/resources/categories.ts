@@ -37,6 +37,7 @@ export const categories = resource({
       path: '/categories/:id/children',
       permission: 'products.products.read',
       ids: { id: 'products.categories' },
+      answersRecords: true,
       summary: 'Lists the branches of a category.',
     }),
   },

@@ -32,6 +32,7 @@ export const companies = resource({
         website: z.url({ protocol: /^https?$/ }).nullish(),
         tax_id: z.string().trim().max(60).nullish(),
       }),
+      answersRecord: true,
       summary: 'Registers a company for an app of this block; a second time changes what is known of it.',
     }),
     createKey: custom({
@@ -41,6 +42,7 @@ export const companies = resource({
       secret: true,
       ids,
       body: z.looseObject({ name: z.string().trim().max(120).nullish() }),
+      answer: z.object({ company_unique_id: z.string(), name: z.string().nullable(), ending: z.string(), key: z.string() }),
       summary: 'Makes a key that reads the feed of products; it is shown once.',
     }),
     deleteKey: custom({

@@ -45,6 +45,7 @@ export const filters = resource({
       path: '/filters/reorder',
       permission: 'products.catalogs.write',
       body: z.object({ filter_ids: z.array(uuid()).min(1).max(filtersMax) }),
+      answersRecords: true,
       summary: 'Puts the ready-made filters of the shop in an order; those that are not named follow as they were.',
     }),
   },

@@ -19,6 +19,7 @@ export const productCatalogs = resource({
       wrapper: 'catalog',
       ids,
       body: z.object({ unique_id: uuid() }),
+      answersRecord: 'Product',
       summary: 'Puts a product into a catalog; a second time changes nothing.',
     }),
     remove: custom({

@@ -19,6 +19,7 @@ export const productCategories = resource({
       wrapper: 'product',
       ids,
       body: z.object({ category_unique_id: uuid() }),
+      answersRecord: 'Product',
       summary: 'Puts a product into a category; a second time changes nothing.',
     }),
     remove: custom({

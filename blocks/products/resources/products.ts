@@ -163,6 +163,7 @@ export const products = resource({
       wrapper: 'search',
       body: z.object({ search_by: z.string().trim().max(200) }),
       query: z.object({ page: z.string().max(10).optional(), records: z.string().max(10).optional() }),
+      answersRecords: true,
       summary: 'Lists the products that a text finds.',
     }),
     price: custom({

@@ -110,6 +110,7 @@ export const stock = resource({
       wrapper: 'stock',
       ids: { id: 'products.stock' },
       body: z.object({ quantity: z.int().min(1).max(1_000_000_000), note: z.string().trim().max(255).nullish() }),
+      answersRecord: true,
       summary: 'Adds what arrived to a shelf.',
     }),
     lookup: custom({
@@ -164,6 +165,7 @@ export const stock = resource({
         warehouse_unique_id: uuid(),
         note: z.string().trim().max(255).nullish(),
       }),
+      answersRecord: true,
       summary: 'Moves goods to another warehouse, both shelves in one step.',
     }),
   },

@@ -33,6 +33,7 @@ export const suggestions = resource({
       permission: read,
       ids,
       query: paging,
+      answersRecords: 'Product',
       summary:
         'Lists the products suggested for one; what is not sold to whoever asks is left out with visible=true or a channel.',
     }),
@@ -45,6 +46,7 @@ export const suggestions = resource({
       body: z
         .object({ product_unique_id: uuid().optional(), product: z.object({ product_unique_id: uuid() }).optional() })
         .refine((b) => b.product_unique_id ?? b.product, { message: 'must name a product', path: ['product_unique_id'] }),
+      answersRecord: 'Product',
       summary: 'Suggests a product beside one; a second time changes nothing.',
     }),
     remove: custom({
@@ -60,6 +62,7 @@ export const suggestions = resource({
       permission: read,
       ids,
       query: paging,
+      answersRecords: 'Product',
       summary: 'Lists the products offered instead of one that is archived or sold out.',
     }),
     addReplacements: custom({
@@ -68,6 +71,7 @@ export const suggestions = resource({
       permission: write,
       ids,
       body: z.object({ replacement_product_unique_ids: z.array(uuid()).min(1).max(relatedMax) }),
+      answersRecords: 'Product',
       summary: 'Offers products instead of one, beside those that are offered already.',
     }),
     removeReplacement: custom({
@@ -95,6 +99,7 @@ export const addons = resource({
       permission: read,
       ids,
       query: paging,
+      answersRecords: 'Product',
       summary: 'Lists the products that can be added to one in the cart.',
     }),
     add: custom({
@@ -103,6 +108,7 @@ export const addons = resource({
       permission: write,
       ids,
       body: z.object({ addon_unique_id: uuid() }),
+      answersRecord: 'Product',
       summary: 'Offers a product as an add-on of one; a second time changes nothing.',
     }),
     remove: custom({

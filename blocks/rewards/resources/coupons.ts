@@ -66,6 +66,7 @@ export const couponConfigurations = resource({
       permission: 'rewards.coupons.read',
       ids: { id: 'rewards.couponConfigurations' },
       query: z.looseObject({}),
+      answersRecords: 'Coupon',
       summary: 'The codes made from a configuration.',
     }),
     generateOne: custom({
@@ -73,6 +74,7 @@ export const couponConfigurations = resource({
       path: '/configurations/:id/one',
       permission: 'rewards.coupons.write',
       ids: { id: 'rewards.couponConfigurations' },
+      answersRecord: 'Coupon',
       summary: 'Makes one more code.',
     }),
     generateBatch: custom({
@@ -88,6 +90,7 @@ export const couponConfigurations = resource({
           .regex(/^[A-Za-z0-9-]{0,20}$/)
           .optional(),
       }),
+      answersRecords: 'Coupon',
       summary: 'Makes up to 100,000 codes that nobody can guess. Answers the first 1,000; all are under the batch.',
     }),
     voidBatch: custom({
@@ -96,6 +99,7 @@ export const couponConfigurations = resource({
       permission: 'rewards.coupons.write',
       movesMoney: true,
       ids: { id: 'rewards.couponConfigurations', batch: 'rewards.batches' },
+      answer: z.object({ voided_count: z.int(), voided_at: z.string() }),
       summary: 'Makes the codes of a batch that nobody used worthless.',
     }),
     load: custom({
@@ -105,6 +109,7 @@ export const couponConfigurations = resource({
       limit: 'heavy',
       ids: { id: 'rewards.couponConfigurations' },
       body: z.object({ codes: z.array(code).min(1).max(1_000) }),
+      answersRecords: 'Coupon',
       summary: 'Takes codes made elsewhere.',
     }),
   },
@@ -227,6 +232,7 @@ export const coupons = resource({
       alsoWrapped: ['couponapplication'],
       aliases: ['POST /coupons/apply'],
       body: redeemed,
+      answersRecord: 'CouponApplication',
       summary: 'Uses a coupon on a purchase.',
     }),
     preview: custom({
@@ -246,6 +252,7 @@ export const coupons = resource({
       path: '/coupons/code/:code',
       permission: 'rewards.coupons.read',
       limit: 'lookup',
+      answersRecord: true,
       summary: 'Gets a coupon by its code.',
     }),
   },

@@ -90,6 +90,7 @@ export const customers = resource({
       permission: read,
       ids,
       query,
+      answersRecords: 'Badge',
       summary: 'The badges a customer has.',
     }),
     badgeProgress: custom({
@@ -120,6 +121,7 @@ export const customers = resource({
       permission: read,
       ids,
       query,
+      answersRecords: 'Coupon',
       summary: "Coupons that are a customer's own or that they used.",
     }),
     offerCodes: custom({
@@ -128,6 +130,7 @@ export const customers = resource({
       permission: read,
       ids,
       query,
+      answersRecords: 'offer_code',
       summary: 'Offer codes a customer got or redeemed.',
     }),
     rewardsHistory: custom({
@@ -137,6 +140,7 @@ export const customers = resource({
       ids,
       query,
       aliases: ['GET /loyalty/user/:id/history'],
+      answersRecords: 'LoyaltyTransaction',
       summary:
         "Every movement of a customer's points with the balance after it. Asked for with `x-api-key` and a bearer token, as by the published client, a bare array in camelCase.",
     }),
@@ -155,6 +159,7 @@ export const customers = resource({
       permission: 'rewards.redemptions.read',
       ids,
       query,
+      answersRecords: 'RewardRedemption',
       summary: 'The rewards a customer took.',
     }),
     rewardsAll: custom({
@@ -162,6 +167,7 @@ export const customers = resource({
       path: '/customers/rewards',
       permission: 'rewards.redemptions.read',
       query,
+      answersRecords: 'RewardRedemption',
       summary: 'The rewards all customers took.',
     }),
     enrolment: custom({
@@ -200,6 +206,7 @@ export const customers = resource({
       wrapper: 'reward',
       ids,
       body: z.object({ points, reason }),
+      answersRecord: true,
       summary: 'Gives points by hand.',
     }),
     updateExpiration: custom({
@@ -209,6 +216,7 @@ export const customers = resource({
       movesMoney: true,
       ids,
       body: z.object({ expiration_date: z.iso.datetime({ offset: true }) }),
+      answersRecord: true,
       summary: 'Moves the end of all points a customer has; what they hold in other units ends as it did.',
     }),
     transfer: custom({
@@ -219,6 +227,7 @@ export const customers = resource({
       wrapper: 'transfer',
       ids,
       body: z.object({ user_unique_id: uuid(), points, reason: z.string().trim().min(1).max(500) }),
+      answersRecord: true,
       summary: 'Moves points to another customer; they keep their end.',
     }),
     addPoints: custom({
@@ -228,6 +237,7 @@ export const customers = resource({
       movesMoney: true,
       wrapper: 'loyaltytransaction',
       body: transaction,
+      answersRecord: 'LoyaltyTransaction',
       summary: 'Gives points by hand, with what they are for.',
     }),
     redeemPoints: custom({
@@ -237,6 +247,7 @@ export const customers = resource({
       movesMoney: true,
       wrapper: 'loyaltytransaction',
       body: transaction,
+      answersRecord: 'LoyaltyTransaction',
       summary: 'Takes points, with what they are for.',
     }),
     refund: custom({
@@ -255,6 +266,12 @@ export const customers = resource({
         share: z.int().min(1).max(10_000).optional(),
         reason,
         reference_id: z.string().trim().min(1).max(100),
+      }),
+      answer: z.object({
+        order_unique_id: z.string(),
+        points_taken: z.int(),
+        points_returned: z.int(),
+        reference_id: z.string(),
       }),
       summary: 'Takes back the points of goods that came back, part for part. The same reference twice changes nothing.',
     }),

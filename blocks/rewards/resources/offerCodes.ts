@@ -58,6 +58,7 @@ export const offerCodes = resource({
       path: '/offer_codes/:code',
       permission: 'rewards.coupons.read',
       limit: 'lookup',
+      answersRecord: true,
       summary: 'Gets an offer code by its letters or its id.',
     }),
     redeem: custom({
@@ -67,6 +68,7 @@ export const offerCodes = resource({
       movesMoney: true,
       limit: 'lookup',
       body: redeemed.partial().extend({ offer_code: redeemed.optional() }),
+      answersRecord: true,
       summary: 'Redeems an offer code, once in its life.',
     }),
     send: custom({
@@ -82,6 +84,7 @@ export const offerCodes = resource({
         template_id: z.string().max(100).optional(),
         payload: jsonObject().optional(),
       }),
+      answersRecord: true,
       summary: 'Mails an offer code to somebody.',
     }),
   },

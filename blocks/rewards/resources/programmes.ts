@@ -99,13 +99,20 @@ export const programmes = resource({
   permissions: { read: 'rewards.programme.read', write: 'rewards.programme.write' },
   only: [],
   operations: {
-    get: custom({ method: 'GET', path: '/programme', permission: 'rewards.programme.read', summary: 'How the programme works.' }),
+    get: custom({
+      answersRecord: true,
+      method: 'GET',
+      path: '/programme',
+      permission: 'rewards.programme.read',
+      summary: 'How the programme works.',
+    }),
     update: custom({
       method: 'PUT',
       path: '/programme',
       permission: 'rewards.programme.write',
       wrapper: 'programme',
       body: wireSchema(fields, 'update'),
+      answersRecord: true,
       summary: 'Changes how the programme works.',
     }),
     eventTypes: custom({

@@ -131,6 +131,7 @@ export const rewards = resource({
       wrapper: 'rewardredemption',
       alsoWrapped: ['reward_redemption'],
       body: z.object({ reward_unique_id: uuid(), user_unique_id: uuid().optional(), points: z.int().min(0).optional() }),
+      answersRecord: 'RewardRedemption',
       summary: 'Takes points for a reward, once there are enough.',
     }),
   },

@@ -113,6 +113,7 @@ export const orderDetails = resource({
       alsoWrapped: ['details'],
       ids: { order: 'sales.orders' },
       body: detailInput,
+      answersRecord: true,
       summary: 'Adds a line of the catalogue to an order that nothing was paid for yet.',
     }),
     createCustom: custom({
@@ -135,6 +136,7 @@ export const orderDetails = resource({
       body: z
         .object({ ...input.shape, order_detail: input.optional(), details: input.optional() })
         .transform(({ order_detail, details, ...flat }) => ({ ...flat, ...details, ...order_detail })),
+      answersRecord: true,
       summary: 'Sets the status word of a line; `cancelled` takes it off an order that nothing was paid for yet.',
     }),
     change: custom({
@@ -145,6 +147,7 @@ export const orderDetails = resource({
       alsoWrapped: ['details'],
       ids,
       body: detailInput.partial({ quantity: true }),
+      answersRecord: true,
       summary:
         'Changes how many of a line are ordered, at the price they have then, or what is noted of it, on an order that nothing was paid for yet.',
     }),
@@ -156,6 +159,7 @@ export const orderDetails = resource({
       body: z
         .object({ ...logistics.shape, order_detail: logistics.optional(), details: logistics.optional() })
         .transform(({ order_detail, details, ...flat }) => ({ ...flat, ...details, ...order_detail })),
+      answersRecord: true,
       summary: 'Sets the word for where the goods of a line are.',
     }),
     costUpdate: custom({
@@ -165,6 +169,7 @@ export const orderDetails = resource({
       wrapper: 'order_detail',
       ids,
       body: z.object({ cost: amount.nullable() }),
+      answersRecord: true,
       summary:
         'Notes what all of a line cost the company, where the catalogue did not know when it was sold: what came from a quote, say. Nothing takes it back.',
     }),

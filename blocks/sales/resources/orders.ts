@@ -323,6 +323,7 @@ export const orders = resource({
       permission: 'sales.orders.place',
       movesMoney: true,
       body: z.object({ order: orderInput, order_details: z.array(detailInput).max(200).optional() }),
+      answersRecord: true,
       summary:
         'Makes an order from a cart, from a quote that was accepted, or from lines of the catalogue. Amounts are reckoned here; an amount that differs is refused.',
     }),
@@ -346,6 +347,7 @@ export const orders = resource({
         expected_due_minor: z.int().min(0).optional(),
         tenders: z.array(tender).max(5).default([]),
       }),
+      answersRecord: true,
       summary:
         "Orders one's own cart and pays for it, all or nothing. With `expected_total_minor` it refuses when the price has changed meanwhile.",
     }),
@@ -430,6 +432,7 @@ export const orders = resource({
       wrapper: 'order',
       ids: { id: 'sales.orders' },
       body: z.object({ status: z.string().trim().min(1).max(60), ...source }),
+      answersRecord: true,
       summary: 'Sets the status word to whatever is given. `cancelled` cancels an order that can be; no word moves money.',
     }),
     tipsUpdate: custom({
@@ -463,6 +466,7 @@ export const orders = resource({
       wrapper: 'tender',
       ids: { id: 'sales.orders' },
       body: tender,
+      answersRecord: true,
       summary:
         'Pays for an order, wholly or in part. Once all is paid, order, stock, books, points and payables are written together.',
     }),
@@ -479,6 +483,7 @@ export const orders = resource({
         amount: amount.nullish(),
         amount_minor: z.int().min(1).nullish(),
       }),
+      answersRecord: 'Payment',
       summary: 'Notes money that arrived in another way. Never more than is still due.',
     }),
     refund: custom({
@@ -501,6 +506,7 @@ export const orders = resource({
         reason: z.string().trim().max(500).optional(),
         restock: z.boolean().default(true),
       }),
+      answersRecord: 'Refund',
       summary:
         'Gives money back: for lines, for an amount, or with `all` for all that is left; an order of which everything came back ends with it. To card and bank first, then the wallet, then points; never more to one than it paid.',
     }),
@@ -534,6 +540,7 @@ export const orders = resource({
         /** The difference that was shown; with it an exchange that comes to another one is refused. */
         expected_due_minor: z.int().optional(),
       }),
+      answersRecord: true,
       summary:
         'Takes lines of a paid order back and gives others for them, all or nothing: the answer is the order of what is taken. What came back pays for it; more goes back the way it came, less is still due there.',
     }),
@@ -555,6 +562,7 @@ export const orders = resource({
           .max(2_000)
           .optional(),
       }),
+      answersRecord: 'Fulfilment',
       summary: 'Sends what was ordered, wholly or in part.',
     }),
     pickList: custom({
@@ -574,6 +582,7 @@ export const orders = resource({
       permission: 'sales.orders.read',
       ids: { id: 'gateway.users' },
       query: z.looseObject({}),
+      answersRecords: true,
       summary: 'Lists the orders of a person.',
     }),
     overview: custom({

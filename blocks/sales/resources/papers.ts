@@ -46,6 +46,7 @@ export const payments = resource({
       permission: 'sales.orders.read',
       ids: { order: 'sales.orders' },
       query: z.looseObject({}),
+      answersRecords: true,
       summary: 'Lists the payments of an order.',
     }),
     ofUser: custom({
@@ -54,6 +55,7 @@ export const payments = resource({
       permission: 'sales.orders.read',
       ids: { id: 'gateway.users' },
       query: z.looseObject({}),
+      answersRecords: true,
       summary: 'Lists what a person paid.',
     }),
     capture: custom({
@@ -64,6 +66,7 @@ export const payments = resource({
       wrapper: 'payment',
       ids: { id: 'sales.payments' },
       body: z.object({ amount: amount.optional() }),
+      answersRecord: true,
       summary: 'Takes money that was reserved, wholly or in part; the rest is let go.',
     }),
     void: custom({
@@ -72,6 +75,7 @@ export const payments = resource({
       permission: 'sales.orders.manage',
       movesMoney: true,
       ids: { id: 'sales.payments' },
+      answersRecord: true,
       summary: 'Lets go of money that was reserved or asked for.',
     }),
     methods: custom({

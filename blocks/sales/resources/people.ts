@@ -36,6 +36,7 @@ export const users = resource({
       wrapper: 'user',
       ids: { id: 'gateway.users' },
       body: userBody,
+      answersRecord: true,
       summary: 'Makes a person known to sales; a second time changes what is known.',
     }),
     update: custom({
@@ -45,6 +46,7 @@ export const users = resource({
       wrapper: 'user',
       ids: { id: 'sales.users' },
       body: userBody,
+      answersRecord: true,
       summary: 'Changes what sales knows of a person.',
     }),
   },
@@ -67,6 +69,7 @@ export const customers = resource({
       permission: 'sales.customers.write',
       wrapper: 'customer',
       body: (wireSchema(customerFields, 'create') as z.ZodObject).partial(),
+      answersRecord: true,
       summary: "Registers a customer under an id of the caller's; a second time changes what is known.",
     }),
   },
@@ -105,6 +108,7 @@ export const companies = resource({
         website: z.url({ protocol: /^https?$/ }).nullish(),
         tax_id: z.string().trim().max(60).nullish(),
       }),
+      answersRecord: true,
       summary:
         'Registers an app of this block for the company, by the header blockAppId; a second time changes what is known of it.',
     }),
@@ -112,6 +116,17 @@ export const companies = resource({
 })
 
 /** What the company decided about its sales. */
+const settingsAnswer = z.object({
+  unique_id: z.string(),
+  currency: z.string(),
+  commission_basis_points: z.int(),
+  payment_guard: z.boolean(),
+  /** Whether members can buy gift cards. */
+  gift_cards: z.boolean(),
+  /** Whether buyers are asked for a tip. */
+  tips: z.boolean(),
+})
+
 export const settings = resource({
   type: 'settings',
   wrapper: 'settings',
@@ -124,16 +139,7 @@ export const settings = resource({
       method: 'GET',
       path: '/settings',
       permission: 'sales.settings.manage',
-      answer: z.object({
-        unique_id: z.string(),
-        currency: z.string(),
-        commission_basis_points: z.int(),
-        payment_guard: z.boolean(),
-        /** Whether members can buy gift cards. */
-        gift_cards: z.boolean(),
-        /** Whether buyers are asked for a tip. */
-        tips: z.boolean(),
-      }),
+      answer: settingsAnswer,
       summary: 'What the company decided about its sales.',
     }),
     update: custom({
@@ -151,6 +157,7 @@ export const settings = resource({
         gift_cards: z.boolean().optional(),
         tips: z.boolean().optional(),
       }),
+      answer: settingsAnswer,
       summary: 'Changes it.',
     }),
   },

@@ -254,6 +254,7 @@ export const userSubscriptions = resource({
       permission: 'sales.subscriptions.read',
       ids: { id: 'gateway.users' },
       query: z.looseObject({}),
+      answersRecords: 'Subscription',
       summary: 'Lists the subscriptions of a person.',
     }),
     get: custom({
@@ -261,6 +262,7 @@ export const userSubscriptions = resource({
       path: '/users/:id/subscriptions/:subscription',
       permission: 'sales.subscriptions.read',
       ids: { id: 'gateway.users', subscription: 'sales.subscriptions' },
+      answersRecord: 'UserSubscription',
       summary: 'Gets a subscription of a person.',
     }),
     create: custom({
@@ -273,6 +275,7 @@ export const userSubscriptions = resource({
       body: z
         .object({ ...maybeInput.shape, subscription: maybeInput.optional() })
         .transform((input) => input.subscription ?? input),
+      answersRecord: 'UserSubscription',
       summary: 'Subscribes a person; the plan stands in the path or in the body.',
     }),
     update: custom({
@@ -282,6 +285,7 @@ export const userSubscriptions = resource({
       movesMoney: true,
       ids: { id: 'gateway.users', subscription: 'sales.subscriptions' },
       body: looseMaybe,
+      answersRecord: 'UserSubscription',
       summary: 'Changes the plan of a subscription, paying the difference for what is left of the period, or its state.',
     }),
     cancel: custom({
@@ -290,6 +294,7 @@ export const userSubscriptions = resource({
       permission: 'sales.subscriptions.write',
       ids: { id: 'gateway.users', subscription: 'sales.subscriptions' },
       body: z.object({ now: z.boolean().optional() }),
+      answersRecord: 'UserSubscription',
       summary: 'Ends a subscription with its period, or now.',
     }),
     consume: custom({
@@ -298,6 +303,7 @@ export const userSubscriptions = resource({
       permission: 'sales.subscriptions.write',
       ids: { id: 'gateway.users', subscription: 'sales.subscriptions' },
       body: z.object({ consumption: z.int().min(1).max(1_000_000) }),
+      answersRecord: 'UserSubscription',
       summary: 'Notes how much somebody used of what their plan covers in this period; refused beyond that.',
     }),
   },
@@ -319,6 +325,7 @@ export const customerSubscriptions = resource({
       movesMoney: true,
       ids: { id: 'sales.customers' },
       body: looseInput,
+      answersRecord: 'CustomerSubscription',
       summary: 'Subscribes a customer.',
     }),
     get: custom({
@@ -326,6 +333,7 @@ export const customerSubscriptions = resource({
       path: '/customers/:id/subscriptions/:subscription',
       permission: 'sales.subscriptions.read',
       ids: { id: 'sales.customers', subscription: 'sales.subscriptions' },
+      answersRecord: 'CustomerSubscription',
       summary: 'Gets a subscription of a customer.',
     }),
     update: custom({
@@ -335,6 +343,7 @@ export const customerSubscriptions = resource({
       movesMoney: true,
       ids: { id: 'sales.customers', subscription: 'sales.subscriptions' },
       body: looseMaybe,
+      answersRecord: 'CustomerSubscription',
       summary: "Changes the plan or the state of a customer's subscription.",
     }),
   },

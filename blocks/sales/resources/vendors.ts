@@ -56,8 +56,8 @@ const filters = z.object({
 const query = z
   .object({ ...filters.shape, query_params: filters.optional() })
   .transform(({ query_params, ...flat }) => query_params ?? flat)
-const report = (summary: string, at: string) =>
-  custom({ method: 'POST', path: at, permission: 'sales.reports.read', body: query, summary })
+const report = (summary: string, at: string, more: { answersRecords?: string } = {}) =>
+  custom({ method: 'POST', path: at, permission: 'sales.reports.read', body: query, summary, ...more })
 
 /** What a vendor is owed for a line of an order, with the commission that held when it was sold. */
 export const payables = resource({
@@ -147,6 +147,7 @@ export const vendorPayments = resource({
       alsoWrapped: ['payment'],
       ids: place,
       body: input,
+      answersRecord: 'VendorPayment',
       summary: 'Notes what a vendor is owed beside what sales reckoned.',
     }),
     update: custom({
@@ -158,6 +159,7 @@ export const vendorPayments = resource({
       alsoWrapped: ['payment'],
       ids: { ...place, payment: 'sales.payables' },
       body: input,
+      answersRecord: 'VendorPayment',
       summary: 'Changes a payable that is not paid yet.',
     }),
     delete: custom({
@@ -177,6 +179,7 @@ export const vendorPayments = resource({
       alsoWrapped: ['payment'],
       ids: { ...place, payment: 'sales.payables' },
       body: paid,
+      answersRecord: 'VendorPayment',
       summary:
         'Pays a vendor what is owed for one line, in one payout. What was clawed back is taken off; refused where nothing is left then.',
     }),
@@ -284,6 +287,7 @@ export const providers = resource({
         ]),
         product: z.object({ sku: z.string().trim().min(1).max(120).optional(), unique_id: uuid().optional() }),
       }),
+      answersRecord: true,
       summary: 'Names who carries out a product of a booking.',
     }),
     createOfLine: custom({
@@ -320,10 +324,14 @@ export const reports = resource({
   permissions: { read: 'sales.reports.read', write: 'sales.reports.read' },
   only: [],
   operations: {
-    ordersList: report('Orders between two days, with their sums.', '/reports/orders/list'),
-    providersList: report('Who carried out what between two days.', '/reports/orders/providers/list'),
+    ordersList: report('Orders between two days, with their sums.', '/reports/orders/list', { answersRecords: 'Order' }),
+    providersList: report('Who carried out what between two days.', '/reports/orders/providers/list', {
+      answersRecords: 'OrderDetailVendor',
+    }),
     providersSummary: report('How much was carried out between two days.', '/reports/orders/providers/summary'),
-    vendorPaymentsList: report('What was owed and paid to vendors between two days.', '/reports/vendors/payments/list'),
+    vendorPaymentsList: report('What was owed and paid to vendors between two days.', '/reports/vendors/payments/list', {
+      answersRecords: 'VendorPayment',
+    }),
     vendorPaymentsSummary: report(
       'Sums of what was owed and paid to vendors between two days.',
       '/reports/vendors/payments/summary',

@@ -6,6 +6,6 @@ export type Review = RecordOf<typeof products.reviews.definition.fields>
 
 /** How whoever looks voted on it; lists say so beside the fields. */
 export const voteOf = (review: Review): 'helpful' | 'not_helpful' | null => {
-  const { my_vote: vote } = review as unknown as { readonly my_vote?: unknown }
+  const { myVote: vote } = review as Review & { readonly myVote?: unknown }
   return vote === 'helpful' || vote === 'not_helpful' ? vote : null
 }

@@ -97,7 +97,13 @@ export async function listRecords(
     return plain({ data: [], meta: { summed: await sumOf(tx, model, conditions, request.summed.field) } })
   const isOpen = !query.search && !parentId && !options.where && !model.within && (!model.owner || rule.scope === 'tenant')
   const isWhole = isOpen && columnsOf(query.filter).length === 0
-  const counting = () => (isWhole ? undefined : boundedCount(tx, model, conditions, query, { isOpen: isOpen && !options.trash }))
+  const isOfEntries = isOpen && !options.trash && entriesAlone(query.filter, new Values()) !== undefined
+  const counting = () =>
+    isWhole
+      ? undefined
+      : isOfEntries
+        ? entriesCount(tx, model, conditions, query, settled)
+        : boundedCount(tx, model, conditions, keepOf(query))
   // Read with the page where that is planned once for all: planned anew each time it would cost more than the second question.
   const isAlongCustom = query.search === undefined && query.sort[0]?.column.custom !== undefined
   const isFirst = isWhole && !isAlongCustom && (query.page - 1) * query.records < deepAt
@@ -120,18 +126,20 @@ export async function listRecords(
             count: counting,
             settled,
           })
-        : Promise.all([
-            tx.query<Found & { total: number }>(
-              ...pageSql(model, author.actor, query, conditions, {
-                links,
-                trash: options.trash,
-                computed: computed && { computed, parts },
-                isWhole,
-              }),
-              isFirst ? 'plan' : keepOf(query),
-            ),
-            counting(),
-          ]).then(([[page], counted]) => ({ ...page!, ...counted }))
+        : isOfEntries && isAlongIndex(query) && (query.page - 1) * query.records < deepAt
+          ? entriesPage(tx, model, author.actor, query, conditions, { links, settled })
+          : Promise.all([
+              tx.query<Found & { total: number }>(
+                ...pageSql(model, author.actor, query, conditions, {
+                  links,
+                  trash: options.trash,
+                  computed: computed && { computed, parts },
+                  isWhole,
+                }),
+                isFirst ? 'plan' : keepOf(query),
+              ),
+              counting(),
+            ]).then(([[page], counted]) => ({ ...page!, ...counted }))
   // Begun after the page is asked for: where that throws, a refusal that nobody waits for would be a rejection that nobody handled.
   const parent = () => (parentId ? mustExist(request, parentId) : mustExistAbove(request))
   const grouped = () => groupsOf(request, query, conditions)
@@ -258,17 +266,6 @@ function pageSql(
       values.list,
     ]
   }
-  const entries = offset < deepAt && isAlongIndex(query) ? entriesAlone(query.filter, values) : undefined
-  if (entries) {
-    const without = conditions(values, { filter: { conditions: [], groups: [] } }).join(' and ')
-    const part = (part: string) => `(select ${document} from ${model.table} t where ${part} order by ${order} ${bounds})`
-    const isSome = `(select count(*) from entries) between ${fewEntries} and ${countMax}`
-    return [
-      `with entries as materialized (select v.record_id from kit.custom_values v where v.tenant_id = $1 and ${entries} limit ${countMax + 1})
-      select ${collected} from (${part(`${without} and ${isSome} and (t.id in (select record_id from entries)) is true`)} union all ${part(`${where} and not (${isSome})`)}) d`,
-      values.list,
-    ]
-  }
   // Deep pages walk the index alone and fetch only the rows they show; on the first pages that detour would cost more than it saves.
   const source =
     offset < deepAt
@@ -277,6 +274,50 @@ function pageSql(
          where ${where} order by ${order} ${bounds}) t) p join ${model.table} t on t.tenant_id = $1 and t.id = p.id order by p.place`
   return [`select ${collected} from (${source}) d`, values.list]
 }
+
+/**
+ * A page under one filter on a field that the company added, with its total, which is that of the entries without those of the records in the
+ * trash. Of up to the bound of a count the entries are read once, and looked for along the order of the list.
+ */
+async function entriesPage(
+  tx: Tx,
+  model: Model,
+  actor: Actor,
+  query: ListQuery,
+  conditions: Conditions,
+  { links, settled }: { readonly links: readonly Link[]; settled(): unknown },
+): Promise<Found & Count> {
+  const values = new Values()
+  const where = conditions(values).join(' and ')
+  const without = conditions(values, { filter: { conditions: [], groups: [] } }).join(' and ')
+  const entries = entriesAlone(query.filter, values)!
+  const bounds = `limit ${values.add(query.records)} offset ${values.add((query.page - 1) * query.records)}`
+  const { document, collected } = shown(model, actor, links)
+  const part = (which: string) =>
+    `(select ${document} from ${model.table} t where ${which} order by ${orderBy(query.sort, values)} ${bounds})`
+  const isSome = `(select total from counted) between ${fewEntries} and ${countMax}`
+  const among = `(t.id in (select v.record_id from kit.custom_values v where v.tenant_id = $1 and ${entries} limit ${countMax + trashedMax})) is true`
+  const [page] = await tx.query<Found & { total: number | null }>(
+    `with ${countedSql(model, values, entries)}
+    select ${collected}, (select total from counted) as total
+    from (${part(`${without} and ${isSome} and ${among}`)} union all ${part(`${where} and (${isSome}) is not true`)}) d`,
+    values.list,
+  )
+  if (page!.total !== null) return { ...page!, ...bounded(Number(page!.total)) }
+  await settled()
+  return { ...page!, ...(await boundedCount(tx, model, conditions, keepOf(query))) }
+}
+
+/**
+ * How many entries of a field that the company added there are, without those of records in the trash: looking up the record of each takes
+ * twenty times as long. Nothing where more than a few lie there.
+ */
+const countedSql = (model: Model, values: Values, entries: string): string =>
+  `trashed as materialized (select count(*) as n from ${model.table} t where t.tenant_id = $1 and t.deleted_at is not null
+      and exists (select from kit.custom_values v where v.tenant_id = $1 and v.record_id = t.id and ${entries})),
+    counted as materialized (select case when ${keptCount(model, values, true)} <= ${trashedMax} then
+      (select count(*) from (select 1 from kit.custom_values v where v.tenant_id = $1 and ${entries} limit ${countMax + 1} + (select n from trashed)) e)
+        - (select n from trashed) end as total)`
 
 /** A page in the order of a field that the company added: those that hold a value by its index, and then the others. */
 async function customPage(
@@ -494,41 +535,38 @@ function keptCount({ resource: { block, table } }: Model, values: Values, trash?
 }
 
 /** Counting every match of a filter would decide how long a list takes, so it stops at a bound and says so. */
-async function boundedCount(
-  tx: Tx,
-  model: Model,
-  conditions: Conditions,
-  query: ListQuery,
-  { isOpen }: { readonly isOpen: boolean },
-): Promise<Count> {
+async function boundedCount(tx: Tx, model: Model, conditions: Conditions, keep: Keep | undefined): Promise<Count> {
   const values = new Values()
   const where = conditions(values).join(' and ')
-  const most = values.add(countMax + 1)
-  const counted = `(select count(*) from (select 1 from ${model.table} t where ${where} limit ${most}) found)`
-  const entries = isOpen ? entriesAlone(query.filter, values) : undefined
   const [row] = await tx.query<{ total: number }>(
-    entries ? entriesSql(model, values, entries, { counted, most }) : `select ${counted} as total`,
+    `select count(*)::bigint as total from (select 1 from ${model.table} t where ${where} limit ${values.add(countMax + 1)}) found`,
     values.list,
-    keepOf(query),
+    keep,
   )
   return bounded(Number(row!.total))
 }
 
-/** Records in the trash, whose entries are taken from those that are counted; of more, the records are counted instead. */
+/** Records in the trash, whose entries are taken from those that are counted; where there are more, the records are counted instead. */
 const trashedMax = 1_000
 
-/** Counts the entries of a field that the company added instead of looking up the record of each, which takes twenty times as long. */
-const entriesSql = (
+async function entriesCount(
+  tx: Tx,
   model: Model,
-  values: Values,
-  entries: string,
-  { counted, most }: { readonly counted: string; readonly most: string },
-): string =>
-  `with trashed as materialized (select count(*) as n from ${model.table} t where t.tenant_id = $1 and t.deleted_at is not null
-      and exists (select from kit.custom_values v where v.tenant_id = $1 and v.record_id = t.id and ${entries}))
-    select case when ${keptCount(model, values, true)} > ${trashedMax} then ${counted}
-      else (select count(*) from (select 1 from kit.custom_values v where v.tenant_id = $1 and ${entries} limit ${most} + (select n from trashed)) e)
-        - (select n from trashed) end as total`
+  conditions: Conditions,
+  query: ListQuery,
+  settled: () => unknown,
+): Promise<Count> {
+  const values = new Values()
+  values.add(tx.scope.tenantId)
+  const entries = entriesAlone(query.filter, values)!
+  const [row] = await tx.query<{ total: number | null }>(
+    `with ${countedSql(model, values, entries)} select total from counted`,
+    values.list,
+  )
+  if (row!.total !== null) return bounded(Number(row!.total))
+  await settled()
+  return boundedCount(tx, model, conditions, keepOf(query))
+}
 
 const bounded = (total: number): Count => (total > countMax ? { total: countMax, isBound: true } : { total })
 

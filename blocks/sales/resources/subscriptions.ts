@@ -262,7 +262,7 @@ export const userSubscriptions = resource({
       path: '/users/:id/subscriptions/:subscription',
       permission: 'sales.subscriptions.read',
       ids: { id: 'gateway.users', subscription: 'sales.subscriptions' },
-      answersRecord: 'UserSubscription',
+      answersRecord: 'Subscription',
       summary: 'Gets a subscription of a person.',
     }),
     create: custom({
@@ -275,7 +275,7 @@ export const userSubscriptions = resource({
       body: z
         .object({ ...maybeInput.shape, subscription: maybeInput.optional() })
         .transform((input) => input.subscription ?? input),
-      answersRecord: 'UserSubscription',
+      answersRecord: 'Subscription',
       summary: 'Subscribes a person; the plan stands in the path or in the body.',
     }),
     update: custom({
@@ -285,7 +285,7 @@ export const userSubscriptions = resource({
       movesMoney: true,
       ids: { id: 'gateway.users', subscription: 'sales.subscriptions' },
       body: looseMaybe,
-      answersRecord: 'UserSubscription',
+      answersRecord: 'Subscription',
       summary: 'Changes the plan of a subscription, paying the difference for what is left of the period, or its state.',
     }),
     cancel: custom({
@@ -294,7 +294,7 @@ export const userSubscriptions = resource({
       permission: 'sales.subscriptions.write',
       ids: { id: 'gateway.users', subscription: 'sales.subscriptions' },
       body: z.object({ now: z.boolean().optional() }),
-      answersRecord: 'UserSubscription',
+      answersRecord: 'Subscription',
       summary: 'Ends a subscription with its period, or now.',
     }),
     consume: custom({
@@ -303,7 +303,7 @@ export const userSubscriptions = resource({
       permission: 'sales.subscriptions.write',
       ids: { id: 'gateway.users', subscription: 'sales.subscriptions' },
       body: z.object({ consumption: z.int().min(1).max(1_000_000) }),
-      answersRecord: 'UserSubscription',
+      answersRecord: 'Subscription',
       summary: 'Notes how much somebody used of what their plan covers in this period; refused beyond that.',
     }),
   },
@@ -325,7 +325,7 @@ export const customerSubscriptions = resource({
       movesMoney: true,
       ids: { id: 'sales.customers' },
       body: looseInput,
-      answersRecord: 'CustomerSubscription',
+      answersRecord: 'Subscription',
       summary: 'Subscribes a customer.',
     }),
     get: custom({
@@ -333,7 +333,7 @@ export const customerSubscriptions = resource({
       path: '/customers/:id/subscriptions/:subscription',
       permission: 'sales.subscriptions.read',
       ids: { id: 'sales.customers', subscription: 'sales.subscriptions' },
-      answersRecord: 'CustomerSubscription',
+      answersRecord: 'Subscription',
       summary: 'Gets a subscription of a customer.',
     }),
     update: custom({
@@ -343,7 +343,7 @@ export const customerSubscriptions = resource({
       movesMoney: true,
       ids: { id: 'sales.customers', subscription: 'sales.subscriptions' },
       body: looseMaybe,
-      answersRecord: 'CustomerSubscription',
+      answersRecord: 'Subscription',
       summary: "Changes the plan or the state of a customer's subscription.",
     }),
   },

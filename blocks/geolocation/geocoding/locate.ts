@@ -11,9 +11,12 @@ interface Lying {
 
 /** Whether a request says by itself where something lies; what was only looked up does not become more by being sent back. */
 function namesPosition({ latitude, longitude }: Body, before: Lying | undefined): boolean {
-  if (typeof latitude !== 'number' || typeof longitude !== 'number') return false
-  return !(before?.approximate && before.latitude === latitude && before.longitude === longitude)
+  if (latitude === undefined || latitude === null || longitude === undefined || longitude === null) return false
+  return !(before?.approximate && isSame(before.latitude, latitude) && isSame(before.longitude, longitude))
 }
+
+/** Decimals are numbers in some places and texts in others. */
+const isSame = (known: unknown, said: unknown): boolean => known !== null && Number(known) === Number(said)
 
 /** An address without coordinates lies where its town does, until somebody says better; locations at it follow. */
 export async function locateAddress(context: Context, id: string, body: Body, before?: Lying): Promise<void> {

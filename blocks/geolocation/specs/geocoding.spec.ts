@@ -26,8 +26,8 @@ afterAll(async () => {
 })
 const ada = () => world.as('ada')
 const near = (latitude: number, longitude: number) => ({
-  latitude: expect.closeTo(latitude, 1),
-  longitude: expect.closeTo(longitude, 1),
+  latitude: expect.closeTo(latitude, 0),
+  longitude: expect.closeTo(longitude, 0),
 })
 const make = (more: Record<string, unknown>) => ada()(addresses.create, { address: 'Kehrwieder 1', ...more })
 

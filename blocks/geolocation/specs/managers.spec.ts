@@ -123,7 +123,7 @@ describe('Whoever looks after one location', () => {
     await expect(world.as('rival')(locationManagers.create, foreign)).rejects.toMatchObject(missing)
     await expect(ada()(locationManagers.create, foreign)).rejects.toMatchObject({ status: 422 })
     const made = await ada()(locationManagers.create, named)
-    await expect(ada()(locationManagers.create, named)).rejects.toMatchObject({ status: 422 })
+    await expect(ada()(locationManagers.create, named)).rejects.toMatchObject({ code: 'already_taken' })
     const theirs = await requested(other)
     expect(await uli()(bookings.get, { id: theirs.id })).toMatchObject({ id: theirs.id })
     await ada()(locationManagers.delete, { parent: other.location!, id: made.id })

@@ -253,7 +253,7 @@ describe('The public page of an event', () => {
     expect(mails).toHaveLength(1)
     expect(mails[0]!.text).toContain(`/b/${company}/${slug}/tickets/${code}`)
     // They read German, and so does their mail.
-    expect(mails[0]!.text).toContain('Uhr')
+    expect(mails[0]!.text).toContain('Guten Tag')
     // The words of a visitor are not mailed to whoever they name.
     expect(mails[0]!.text).not.toContain('Guest</b>')
     expect((await page(`/b/${company}/${slug}/tickets/WRONGWRONG22`)).status).toBe(404)

@@ -4,7 +4,7 @@ import { IconUpload } from '@tabler/icons-react'
 import { type ComponentProps, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useRefusal } from '../forms/useRefusal.ts'
-import { upload } from '../transfer/upload.ts'
+import { type FilePromise, type Place, sendFile } from '../transfer/sendFile.ts'
 import { RefInput } from './RefInput.tsx'
 import { operationOf, useResource } from './resources.ts'
 import { useWhyRefused } from './useWhyRefused.ts'
@@ -18,6 +18,7 @@ export function FileRefInput(props: ComponentProps<typeof RefInput>) {
   const files = useResource(target)
   const presign = operationOf(files, 'presign')
   const create = operationOf(files, 'create')
+  const parts = operationOf(useResource(files && `${files.block}.uploads`), 'parts')
   const isRefused = useWhyRefused()(create) !== null
   const [share, setShare] = useState<number | null>(null)
   const [failed, setFailed] = useState<string | null>(null)
@@ -26,14 +27,9 @@ export function FileRefInput(props: ComponentProps<typeof RefInput>) {
     setFailed(null)
     setShare(0)
     try {
-      const type = file.type || 'application/octet-stream'
-      const place = (await call(presign, { filename: file.name, content_type: type, size: file.size })) as {
-        readonly presigned_url: string
-        readonly file_id: string
-        readonly headers: Readonly<Record<string, string>>
-      }
-      await upload(place.presigned_url, file, place.headers, setShare).done
-      const made = (await call(create, { file_unique_id: place.file_id, name: file.name })) as { readonly unique_id: string }
+      const placeOf = async (promise: FilePromise) => (await call(presign, promise)) as Place
+      const file_id = await sendFile({ call, file, placeOf, parts, tell: setShare })
+      const made = (await call(create, { file_unique_id: file_id, name: file.name })) as { readonly unique_id: string }
       onChange(made.unique_id)
     } catch (error) {
       const { sentence, fields } = refusal(error)

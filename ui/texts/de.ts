@@ -159,6 +159,7 @@ export default {
     choose: 'Auswählen',
   },
   refusals: {
+    no_such_value: 'Diese Auswahl gibt es nicht.',
     tooLong: 'Höchstens {limit, number} Zeichen',
     tooMany: 'Höchstens {limit, number} Einträge',
     tooLarge: 'Höchstens {limit, number}',

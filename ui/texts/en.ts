@@ -151,6 +151,7 @@ export default {
     choose: 'Choose',
   },
   refusals: {
+    no_such_value: 'There is no such choice.',
     tooLong: 'At most {limit, number} characters',
     tooMany: 'At most {limit, number} items',
     tooLarge: 'At most {limit, number}',

@@ -159,6 +159,7 @@ export default {
     choose: 'Elegir',
   },
   refusals: {
+    no_such_value: 'Esa opción no existe.',
     tooLong: 'Como máximo {limit, number} caracteres',
     tooMany: 'Como máximo {limit, number} elementos',
     tooLarge: 'Como máximo {limit, number}',

@@ -153,6 +153,7 @@ export default {
     choose: 'Choisir',
   },
   refusals: {
+    no_such_value: 'Ce choix n’existe pas.',
     tooLong: '{limit, number} caractères au maximum',
     tooMany: '{limit, number} éléments au maximum',
     tooLarge: '{limit, number} au maximum',

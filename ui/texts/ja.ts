@@ -153,6 +153,7 @@ export default {
     choose: '選択',
   },
   refusals: {
+    no_such_value: 'この選択肢はありません。',
     tooLong: '{limit, number}文字以内で入力してください',
     tooMany: '{limit, number}件以内にしてください',
     tooLarge: '{limit, number}以下にしてください',

@@ -150,6 +150,7 @@ export default {
     choose: '选择',
   },
   refusals: {
+    no_such_value: '没有此选项。',
     tooLong: '最多 {limit, number} 个字符',
     tooMany: '最多 {limit, number} 项',
     tooLarge: '不能大于 {limit, number}',

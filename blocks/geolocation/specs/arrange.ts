@@ -161,7 +161,7 @@ export const specials: Readonly<Record<string, Special>> = {
     return { body: { code: `${a.word}-site` } }
   },
   'geolocation.locationManagers.create': async (a) => ({
-    params: { parent: (await room(a)).location },
+    params: { parent: await a.known('geolocation.locations') },
     body: { user_unique_id: await a.member() },
   }),
   'geolocation.slots.create': async (a) => ({

@@ -1215,6 +1215,9 @@ export default {
     heatText: 'Gebuchter Anteil der Öffnungszeit in Prozent',
   },
   refusals: {
+    consent_needed: 'Bitte stimmen Sie dem zuerst zu.',
+    form_used:
+      'Dieses Formular wurde bereits für eine andere Buchung gesendet. Laden Sie die Seite neu und versuchen Sie es noch einmal.',
     fee_due: 'Der Preis der Stornierung hat sich inzwischen geändert. Bitte sehen Sie ihn an und bestätigen Sie noch einmal.',
     has_bookings: 'Es gibt noch Buchungen oder Veranstaltungen, die bevorstehen. Stornieren oder verschieben Sie diese zuerst.',
     lies_in_itself: 'Ein Raum kann nicht in sich selbst oder einem seiner Teile liegen.',

@@ -1212,6 +1212,8 @@ const en = {
     heatText: 'Share of open hours booked',
   },
   refusals: {
+    consent_needed: 'Please agree to this first.',
+    form_used: 'This form was already sent for another booking. Reload the page and try again.',
     fee_due: 'The price of cancelling has changed in the meantime. Please look at it and confirm again.',
     has_bookings: 'There are upcoming bookings or events. Cancel or move them first.',
     lies_in_itself: 'A space can’t be inside itself or one of its parts.',

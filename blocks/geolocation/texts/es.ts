@@ -1214,6 +1214,8 @@ export default {
     heatText: 'Porcentaje de horas abiertas reservadas',
   },
   refusals: {
+    consent_needed: 'Acepta esto primero.',
+    form_used: 'Este formulario ya se envió para otra reserva. Recarga la página e inténtalo de nuevo.',
     fee_due: 'El precio de la cancelación ha cambiado entretanto. Revísalo y confirma de nuevo.',
     has_bookings: 'Hay reservas o eventos próximos. Primero cancélalos o muévelos.',
     lies_in_itself: 'Un espacio no puede estar dentro de sí mismo ni de una de sus partes.',

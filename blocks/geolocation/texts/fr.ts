@@ -1215,6 +1215,8 @@ export default {
     heatText: 'Pourcentage des heures d’ouverture réservées',
   },
   refusals: {
+    consent_needed: 'Veuillez d’abord donner votre accord.',
+    form_used: 'Ce formulaire a déjà été envoyé pour une autre réservation. Rechargez la page et réessayez.',
     fee_due: 'Le prix de l’annulation a changé entre-temps. Vérifiez-le et confirmez à nouveau.',
     has_bookings: 'Il y a des réservations ou des événements à venir. Annulez-les ou déplacez-les d’abord.',
     lies_in_itself: 'Un espace ne peut pas se trouver dans lui-même ni dans l’une de ses parties.',

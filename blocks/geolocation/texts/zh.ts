@@ -1203,6 +1203,8 @@ export default {
     heatText: '开放时间中已预订的百分比',
   },
   refusals: {
+    consent_needed: '请先同意此项。',
+    form_used: '此表单已用于另一项预订。请刷新页面后重试。',
     fee_due: '取消费用已发生变化，请查看后再次确认。',
     has_bookings: '还有未来的预订或活动。请先取消或改期。',
     lies_in_itself: '空间不能位于自身或其组成部分之内。',

@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
+import { ActionIcon, Anchor, Group, Stack, Text, Title } from '@mantine/core'
 import { useAction, useRead } from '@quoin/kit/react'
 import { EmptyState, ErrorState, useMay } from '@quoin/ui'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'

@@ -73,7 +73,7 @@ export function HomePage() {
       </div>
       {below.map(draw)}
       {isArranging && (
-        <Arrange kept={kept} offered={homeParts.filter((part) => parts[part])} onClose={() => setArranging(false)} />
+        <Arrange kept={kept} offered={homeParts.filter((part) => Boolean(parts[part]))} onClose={() => setArranging(false)} />
       )}
     </>
   )

@@ -229,7 +229,7 @@ export const storedFiles = resource({
       method: 'POST',
       path: '/files/:file/copy_to',
       permission: 'files.files.read',
-      limit: 'presign',
+      limit: 'heavy',
       ids: ofFile,
       body: z.object({
         /** The id that presigning answered, of whichever block. */

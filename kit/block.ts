@@ -216,7 +216,7 @@ function customOperation(
   block: string,
   resource: string,
   dotted: string,
-  { base = block, fields }: ResourceDefinition,
+  { base = block }: ResourceDefinition,
   name: string,
   definition: CustomDefinition,
 ): Operation {
@@ -230,7 +230,6 @@ function customOperation(
     aliases: [],
     limit: 'general',
     ids: {},
-    ...(!definition.answer && (definition.answersRecord === true || definition.answersRecords === true) && { record: fields }),
     ...definition,
   } as Operation
 }

@@ -236,7 +236,7 @@ function record(operation: Operation, one: ResourceObject, included: Included, e
     related[camel(name)] = Array.isArray(data) ? data.map(of).filter(Boolean) : data ? (of(data) ?? null) : null
   }
   if (Object.keys(related).length > 0) values.related = related
-  if (extra && operation.kind === 'custom') values.meta = extra
+  if (extra && !operation.record) values.meta = extra
   return values
 }
 

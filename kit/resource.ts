@@ -320,21 +320,13 @@ type Standards<D extends ResourceDefinition> = {
   export: Operation<ExportInput, Job>
   bulk: Operation<BulkInput, Job>
 }
-/** Records of the resource are told in code names; those of another type and what is written here as it travels. */
-type CustomOutput<D extends ResourceDefinition, C extends CustomDefinition> = C['answer'] extends z.ZodType
-  ? Told<Infer<C['answer']>>
-  : C['answersRecord'] extends true
-    ? RecordOf<D['fields']>
-    : C['answersRecords'] extends true
-      ? Page<RecordOf<D['fields']>>
-      : {}
 type Operations<D extends ResourceDefinition> = Pick<Standards<D>, Served<D>> & {
   [V in keyof D['actions']]: D['actions'][V] extends Action<infer F>
     ? Operation<Flat<{ id: string } & ParentInput<D> & InputValues<F>>, RecordOf<D['fields']>>
     : never
 } & {
   [C in keyof D['operations']]: D['operations'][C] extends CustomDefinition
-    ? Operation<CustomInput<D['operations'][C]>, CustomOutput<D, D['operations'][C]>>
+    ? Operation<CustomInput<D['operations'][C]>, Told<Infer<D['operations'][C]['answer']>>>
     : never
 }
 

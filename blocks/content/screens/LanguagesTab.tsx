@@ -46,7 +46,12 @@ export function LanguagesTab({ id }: { readonly id: string }) {
             {missing.map((language) => (
               <Menu.Item
                 key={language}
-                onClick={() => add.mutate({ id, language }, { onSuccess: (made) => go(pages.posts.record(made.id)) })}
+                onClick={() =>
+                  add.mutate(
+                    { id, language },
+                    { onSuccess: (made) => go(pages.posts.record((made as { unique_id: string }).unique_id)) },
+                  )
+                }
               >
                 {words(`language.${language}`)}
               </Menu.Item>

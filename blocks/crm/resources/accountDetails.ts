@@ -63,7 +63,6 @@ export const accountDetails = resource({
       path: '/accounts/:account/details',
       permission: 'crm.accounts.read',
       ids: { account: 'crm.accounts' },
-      answersRecord: true,
       summary: 'Gets the details of an account.',
     }),
     create: custom({
@@ -73,7 +72,6 @@ export const accountDetails = resource({
       wrapper: 'account',
       body,
       ids: { account: 'crm.accounts' },
-      answersRecord: true,
       summary: 'Writes the details of an account for the first time; when there are some, changes them.',
     }),
     update: custom({
@@ -83,7 +81,6 @@ export const accountDetails = resource({
       wrapper: 'account',
       body,
       ids: { account: 'crm.accounts' },
-      answersRecord: true,
       summary: 'Changes the details of an account; writes them when there are none.',
     }),
   },

@@ -166,7 +166,6 @@ export const journeys = resource({
       permission: 'onboarding.journeys.manage',
       wrapper: 'query_params',
       body: z.object({ ...reported, page: z.int().min(1).max(100_000).optional(), records: z.int().min(1).max(200).optional() }),
-      answersRecords: true,
       summary: 'Lists the journeys that began in a time, with the same counts beside them.',
     }),
     mine: custom({

@@ -195,7 +195,6 @@ export const carts = resource({
       ids,
       /** In which its lines are named, as far as somebody translated them. */
       query: z.object({ language: languageTag.optional() }),
-      answersRecord: true,
       summary: 'The open cart of a person, by the person or by the cart, with its lines and what changed in price since.',
     }),
     create: custom({
@@ -203,7 +202,6 @@ export const carts = resource({
       path: '/carts',
       permission,
       body: z.object({ cart: cart.optional() }),
-      answersRecord: true,
       summary: 'The open cart of a person; made when there is none.',
     }),
     upsert: custom({
@@ -212,7 +210,6 @@ export const carts = resource({
       aliases: ['PUT /mycarts'],
       permission,
       body: z.object({ cart: cart.optional(), product: line.optional() }),
-      answersRecord: true,
       summary: 'Makes the cart when there is none, and adds to the line of the sku.',
     }),
     noupdate: custom({
@@ -220,7 +217,6 @@ export const carts = resource({
       path: '/carts/menus/noupdate',
       permission,
       body: z.object({ cart: cart.optional(), product: line.optional() }),
-      answersRecord: true,
       summary: 'Makes the cart when there is none, and adds a line of its own, also where one of the sku is there.',
     }),
     bring: custom({
@@ -245,7 +241,6 @@ export const carts = resource({
       wrapper: 'product',
       ids,
       body: line,
-      answersRecord: true,
       summary: 'Adds to the line of the sku.',
     }),
     update: custom({
@@ -257,7 +252,6 @@ export const carts = resource({
       alsoWrapped: ['mycart'],
       ids,
       body: cart,
-      answersRecord: true,
       summary: 'Changes notes, codes, payload, or the order a cart became.',
     }),
     delete: custom({
@@ -275,7 +269,6 @@ export const carts = resource({
       permission,
       ids,
       body: z.object({ order: z.object(orderFields).optional() }),
-      answersRecord: true,
       summary: 'Reckons anew, reserves what is in the cart and marks it as ordered.',
     }),
     orderProduct: custom({
@@ -283,7 +276,6 @@ export const carts = resource({
       path: '/carts/:user/products/:product/order',
       permission,
       ids,
-      answersRecord: true,
       summary: 'Orders one product of the cart on its own; the others stay.',
     }),
     setProduct: custom({
@@ -293,7 +285,6 @@ export const carts = resource({
       wrapper: 'product',
       ids,
       body: z.object({ quantity, notes: note }),
-      answersRecord: true,
       summary: 'Sets how many of a product are in the cart.',
     }),
     setDetail: custom({
@@ -303,7 +294,6 @@ export const carts = resource({
       wrapper: 'detail',
       ids,
       body: z.object({ quantity: quantity.optional(), notes: note, saved: z.boolean().optional() }),
-      answersRecord: true,
       summary: 'Changes a line: how many, what is noted, or that it is kept for later.',
     }),
     cancelDetail: custom({
@@ -311,11 +301,9 @@ export const carts = resource({
       path: '/carts/:cart/details/:detail/cancel',
       permission,
       ids,
-      answersRecord: true,
       summary: 'Takes a line out of the cart, once.',
     }),
     reprice: custom({
-      answersRecord: true,
       method: 'PUT',
       path: '/carts/:user/reprice',
       permission,

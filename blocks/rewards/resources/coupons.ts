@@ -90,7 +90,6 @@ export const couponConfigurations = resource({
           .regex(/^[A-Za-z0-9-]{0,20}$/)
           .optional(),
       }),
-      answersRecords: 'Coupon',
       summary: 'Makes up to 100,000 codes that nobody can guess. Answers the first 1,000; all are under the batch.',
     }),
     voidBatch: custom({

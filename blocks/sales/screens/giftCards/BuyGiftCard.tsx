@@ -55,7 +55,7 @@ function Form({ currency, onClose }: { currency: string; onClose(): void }) {
             onSuccess: (card) => {
               // Whoever is back before the order has been drawn finds the list, and no dialog over it.
               onClose()
-              void go(pages.orders.record(card.order!))
+              void go(pages.orders.record((card as { order_unique_id: string }).order_unique_id))
             },
           },
         )

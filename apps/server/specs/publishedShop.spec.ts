@@ -299,7 +299,7 @@ describe('The published clients of a shop', () => {
       points: -10,
     })
     await expect(till.loyalty.redeemPoints({ userUniqueId: id, points: 1_000_000 } as never)).rejects.toMatchObject({
-      code: 'insufficient_points',
+      code: 'insufficient_balance',
     })
   })
 

@@ -1,11 +1,19 @@
 import * as z from 'zod'
 import { custom, resource } from './resource.ts'
 
-/** What every presigning answers at least: the reservation, and where its bytes are put. */
+/** What every presigning answers at least: the reservation, and where its bytes are put; most say it under further names, for clients of another make. */
 export const presignedAnswer = z.looseObject({
   file_id: z.string(),
   presigned_url: z.string(),
   headers: z.record(z.string(), z.string()),
+  expires_at: z.string().optional(),
+  upload_url: z.string().optional(),
+  signed_url: z.string().optional(),
+  public_url: z.string().optional(),
+  url: z.string().optional(),
+  file_name: z.string().optional(),
+  key: z.string().optional(),
+  fields: z.object({}).optional(),
 })
 
 /** For a block whose files may be large: whoever reserved one asks where its parts go. Its code is `uploadOperations` of the server. */

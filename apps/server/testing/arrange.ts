@@ -101,6 +101,8 @@ const furtherKinds: Readonly<Record<string, string>> = {
   'search.results.type': 'kind of records',
   'search.externalItems.id': 'search.externalItems',
   'realtime.conversations.resource': 'kind of records',
+  'realtime.records.resource': 'kind of records',
+  'realtime.records.recordId': 'crm.accounts',
   'realtime.conversations.recordId': 'crm.accounts',
   'realtime.groupInvites.code': 'invite code',
   'gateway.roles.id': 'gateway.roles',

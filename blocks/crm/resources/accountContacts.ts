@@ -26,7 +26,6 @@ export const accountContacts = resource({
         records: z.coerce.number().optional(),
         sort: z.string().optional(),
       }),
-      answersRecords: 'Contact',
       summary: 'Lists the contacts of an account.',
     }),
     associate: custom({

@@ -68,7 +68,6 @@ export const offerCodes = resource({
       movesMoney: true,
       limit: 'lookup',
       body: redeemed.partial().extend({ offer_code: redeemed.optional() }),
-      answersRecord: true,
       summary: 'Redeems an offer code, once in its life.',
     }),
     send: custom({

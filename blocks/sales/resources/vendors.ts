@@ -56,8 +56,8 @@ const filters = z.object({
 const query = z
   .object({ ...filters.shape, query_params: filters.optional() })
   .transform(({ query_params, ...flat }) => query_params ?? flat)
-const report = (summary: string, at: string, more: { answersRecords?: string } = {}) =>
-  custom({ method: 'POST', path: at, permission: 'sales.reports.read', body: query, summary, ...more })
+const report = (summary: string, at: string) =>
+  custom({ method: 'POST', path: at, permission: 'sales.reports.read', body: query, summary })
 
 /** What a vendor is owed for a line of an order, with the commission that held when it was sold. */
 export const payables = resource({
@@ -324,14 +324,10 @@ export const reports = resource({
   permissions: { read: 'sales.reports.read', write: 'sales.reports.read' },
   only: [],
   operations: {
-    ordersList: report('Orders between two days, with their sums.', '/reports/orders/list', { answersRecords: 'Order' }),
-    providersList: report('Who carried out what between two days.', '/reports/orders/providers/list', {
-      answersRecords: 'OrderDetailVendor',
-    }),
+    ordersList: report('Orders between two days, with their sums.', '/reports/orders/list'),
+    providersList: report('Who carried out what between two days.', '/reports/orders/providers/list'),
     providersSummary: report('How much was carried out between two days.', '/reports/orders/providers/summary'),
-    vendorPaymentsList: report('What was owed and paid to vendors between two days.', '/reports/vendors/payments/list', {
-      answersRecords: 'VendorPayment',
-    }),
+    vendorPaymentsList: report('What was owed and paid to vendors between two days.', '/reports/vendors/payments/list'),
     vendorPaymentsSummary: report(
       'Sums of what was owed and paid to vendors between two days.',
       '/reports/vendors/payments/summary',

@@ -1,3 +1,5 @@
+import { markUnfinished } from './unfinishedMark.ts'
+
 /** An operation by its dotted name, as it outlives the page. */
 interface Named {
   readonly operation: string
@@ -52,16 +54,24 @@ async function within<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore)
 /** A browser that keeps nothing, such as a private window, uploads all the same; only a reload begins anew there. */
 const orNothing = <T>(kept: Promise<T>, nothing: T): Promise<T> => kept.catch(() => nothing)
 
-export const keepUnfinished = (one: Unfinished): Promise<unknown> =>
-  orNothing<unknown>(
+export function keepUnfinished(one: Unfinished): Promise<unknown> {
+  markUnfinished(true)
+  return orNothing<unknown>(
     within('readwrite', (store) => store.put(one)),
     undefined,
   )
-export const forgetUnfinished = (id: string): Promise<unknown> =>
-  orNothing<unknown>(
+}
+export async function forgetUnfinished(id: string): Promise<void> {
+  await orNothing<unknown>(
     within('readwrite', (store) => store.delete(id)),
     undefined,
   )
+  const others = await orNothing(
+    within('readonly', (store) => store.count()),
+    1,
+  )
+  markUnfinished(others > 0)
+}
 /** Those of one person in one company. */
 export const unfinishedOf = async (scope: string): Promise<Unfinished[]> =>
   (

@@ -2,13 +2,13 @@ import type { Operation } from '@quoin/kit'
 import type { Call } from '@quoin/kit/client'
 import { refresh, useCaller } from '@quoin/kit/react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { operationAt } from '../fields/resources.ts'
 import type { FilePicker } from '../session/filePicker.ts'
 import { useMe } from '../session/me.ts'
 import { type FilePromise, type Parts, type Place, sendFile } from './sendFile.ts'
 import { forgetUnfinished, holdUnfinished, keepUnfinished, type Unfinished, unfinishedOf } from './unfinished.ts'
 import { enqueueUploads, type UploadJob } from './uploadQueue.ts'
+import type { Resuming } from './useUnfinishedUploads.ts'
 
 export type { Place } from './sendFile.ts'
 
@@ -75,19 +75,12 @@ const presigned = (call: Call, { presign: { operation, input } }: UploadPlan, pr
 const confirmed = (call: Call, { confirm: { operation, input } }: UploadPlan, reservation: string): Promise<unknown> =>
   call(operation as Operation<object, unknown>, { ...input, file_unique_id: reservation })
 
-/** Goes on with large files whose page was left; for the shell, once. */
-export function useUnfinishedUploads(): void {
-  const { call, tenant } = useCaller()
-  const { id: me } = useMe()
-  const cache = useQueryClient()
-  useEffect(() => {
-    void (async () => {
-      for (const one of await unfinishedOf(scopeOf(tenant, me))) {
-        const job = await resumed(call, one, (resource) => void refresh(cache, tenant, resource))
-        if (job) enqueueUploads([job])
-      }
-    })()
-  }, [call, cache, tenant, me])
+/** Goes on with large files whose page was left. */
+export async function resumeUploads({ call, tenant, me, cache }: Resuming): Promise<void> {
+  for (const one of await unfinishedOf(scopeOf(tenant, me))) {
+    const job = await resumed(call, one, (resource) => void refresh(cache, tenant, resource))
+    if (job) enqueueUploads([job])
+  }
 }
 
 /** What somebody uploads goes on for nobody else, and in no other company. */

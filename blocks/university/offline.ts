@@ -28,10 +28,18 @@ export const canKeep = (): boolean => window.isSecureContext && 'serviceWorker' 
 
 /** Keeps a course on this device as its learner sees it: the pages, its outline, and every step that is open. One course at a time. */
 export async function keepCourse(parts: Keeping, outline: LearnerOutline, isWanted: () => boolean): Promise<void> {
-  const { cache, tenant } = parts
-  const scope = `/c/${tenant}/university/learn`
-  await navigator.serviceWorker.register('/learn-worker.js', { scope })
+  await navigator.serviceWorker.register('/learn-worker.js', { scope: `/c/${parts.tenant}/university/learn` })
   const store = await caches.open(data)
+  try {
+    await keepIn(store, parts, outline, isWanted)
+  } finally {
+    // Whoever signed out meanwhile leaves nothing, not even a store in which nothing says whose it is.
+    if (!(await store.match(address))) await caches.delete(data)
+  }
+}
+
+async function keepIn(store: Cache, parts: Keeping, outline: LearnerOutline, isWanted: () => boolean): Promise<void> {
+  const { cache, tenant } = parts
   const open = outline.content.filter(({ lock }) => !lock).flatMap(({ steps }) => steps)
   const shown = new Map<string, LearnerStep>()
   for (const { unique_id: id } of open) shown.set(id, await asKept(store, await stepOf(parts, id)))

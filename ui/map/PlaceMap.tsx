@@ -63,7 +63,7 @@ export function PlaceMap({ places, label, onOpen }: { places: readonly Place[]; 
     width,
   )
   return (
-    <section ref={ref} className={styles.map} style={{ height }} aria-label={label}>
+    <div ref={ref} role="group" className={styles.map} style={{ height }} aria-label={label}>
       <svg width={width} height={height} aria-hidden className={styles.land}>
         <path d={shapes} />
       </svg>
@@ -89,7 +89,7 @@ export function PlaceMap({ places, label, onOpen }: { places: readonly Place[]; 
           <IconMinus size={15} aria-hidden />
         </ActionIcon>
       </div>
-    </section>
+    </div>
   )
 }
 

@@ -944,7 +944,6 @@ export default {
     price: 'Preis',
     distance: '{km} km entfernt',
     book: 'Buchen',
-    bookOne: '{premise} buchen',
     request: 'Anfragen',
     held: 'Noch {time} für Sie freigehalten',
     ended: 'Die Zeit wird nicht mehr freigehalten. Buchen Sie, solange sie frei ist.',

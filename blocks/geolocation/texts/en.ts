@@ -944,7 +944,6 @@ const en = {
     price: 'Price',
     distance: '{km} km away',
     book: 'Book',
-    bookOne: 'Book {premise}',
     request: 'Request',
     held: 'Held for you for {time}',
     ended: 'This slot is no longer held for you. Choose an available time.',

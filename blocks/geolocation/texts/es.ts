@@ -944,7 +944,6 @@ export default {
     price: 'Precio',
     distance: 'a {km} km',
     book: 'Reservar',
-    bookOne: 'Reservar {premise}',
     request: 'Solicitar',
     held: 'Reservado para ti durante {time}',
     ended: 'La hora ya no está retenida. Resérvala mientras esté libre.',

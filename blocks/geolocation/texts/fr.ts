@@ -945,7 +945,6 @@ export default {
     price: 'Prix',
     distance: 'à {km} km',
     book: 'Réserver',
-    bookOne: 'Réserver {premise}',
     request: 'Demander',
     held: 'Gardé pour vous pendant {time}',
     ended: 'Le créneau n’est plus gardé. Réservez-le tant qu’il est libre.',

@@ -937,7 +937,6 @@ export default {
     price: '料金',
     distance: '{km} km 先',
     book: '予約する',
-    bookOne: '{premise} を予約',
     request: 'リクエスト',
     held: 'あと {time} お取り置き中',
     ended: 'お取り置きは終了しました。空いているうちに予約してください。',

@@ -937,7 +937,6 @@ export default {
     price: '价格',
     distance: '距离 {km} 公里',
     book: '预订',
-    bookOne: '预订 {premise}',
     request: '申请',
     held: '为您保留 {time}',
     ended: '保留已结束,请趁空闲时预订。',

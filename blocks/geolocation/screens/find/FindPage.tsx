@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Table, TagsInput, Text, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Table, TagsInput, Text, TextInput, VisuallyHidden } from '@mantine/core'
 import type { InputOf, OutputOf } from '@quoin/kit'
 import { useRead } from '@quoin/kit/react'
 import { EmptyState, ErrorState } from '@quoin/ui'
@@ -171,7 +171,9 @@ function Offers({ asked: input, onWiden }: { readonly asked: Asked; onWiden(to: 
               <Table.Th>{t('time')}</Table.Th>
               <Table.Th ta="right">{t('seats')}</Table.Th>
               <Table.Th ta="right">{t('price')}</Table.Th>
-              <Table.Th aria-label={t('book')} />
+              <Table.Th>
+                <VisuallyHidden>{t('book')}</VisuallyHidden>
+              </Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -196,8 +198,9 @@ function Offers({ asked: input, onWiden }: { readonly asked: Asked; onWiden(to: 
                   {one.price_minor !== null && one.currency ? money(one.price_minor, one.currency) : '–'}
                 </Table.Td>
                 <Table.Td ta="right">
-                  <Button size="compact-sm" aria-label={t('bookOne', { premise: one.name })} onClick={() => setChosen(one)}>
+                  <Button size="compact-sm" onClick={() => setChosen(one)}>
                     {one.needs_approval ? t('request') : t('book')}
+                    <VisuallyHidden> {one.name}</VisuallyHidden>
                   </Button>
                 </Table.Td>
               </Table.Tr>

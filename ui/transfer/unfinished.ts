@@ -1,4 +1,4 @@
-import { markUnfinished } from './unfinishedMark.ts'
+import { markUnfinished } from './useUnfinishedUploads.ts'
 
 /** An operation by its dotted name, as it outlives the page. */
 interface Named {

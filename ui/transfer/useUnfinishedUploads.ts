@@ -3,7 +3,6 @@ import { useCaller } from '@quoin/kit/react'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useMe } from '../session/me.ts'
-import { mayBeUnfinished } from './unfinishedMark.ts'
 
 /** Who goes on, in which company. */
 export interface Resuming {
@@ -21,4 +20,25 @@ export function useUnfinishedUploads(): void {
   useEffect(() => {
     if (mayBeUnfinished()) void import('./useUpload.ts').then(({ resumeUploads }) => resumeUploads({ call, tenant, me, cache }))
   }, [call, cache, tenant, me])
+}
+
+const mark = 'quoin.unfinishedUploads'
+
+/** Whether this browser may keep uploads that have not ended: asked without opening its database. */
+function mayBeUnfinished(): boolean {
+  try {
+    return localStorage.getItem(mark) !== null
+  } catch {
+    return false
+  }
+}
+
+/** Says that it does, or that it keeps none any more. */
+export function markUnfinished(are: boolean): void {
+  try {
+    if (are) localStorage.setItem(mark, '1')
+    else localStorage.removeItem(mark)
+  } catch {
+    // A browser that keeps nothing keeps no uploads either.
+  }
 }

@@ -51,7 +51,7 @@ export function Grants({ role, onClose }: { role: Role; onClose(): void }) {
       />
       <div className={classes.grants}>
         {[...Map.groupBy(shown, ({ category }) => category)].map(([group, list]) => (
-          <section key={group} aria-label={rightName(group)}>
+          <div key={group} role="group" aria-label={rightName(group)}>
             <div className={classes.grant}>
               <h3>{rightName(group)}</h3>
               <AllOf
@@ -82,7 +82,7 @@ export function Grants({ role, onClose }: { role: Role; onClose(): void }) {
                 </div>
               )
             })}
-          </section>
+          </div>
         ))}
       </div>
       {changed.length > 0 && (

@@ -1,6 +1,6 @@
 import { serve, serveCalendars } from '@quoin/kit/server'
-import { adapters } from './adapters.ts'
 import { replacedContributions } from './operations/contributions.ts'
+import { discussionMessages } from './operations/discussionMessages.ts'
 import { followMessages, replacedDiscussions } from './operations/discussions.ts'
 import { eventOperations, eventsInternal, listEvents, readFeed } from './operations/feeds.ts'
 import { identities, membersInternal, replacedFollowers, replacedMembers } from './operations/people.ts'
@@ -22,7 +22,6 @@ import { projects } from './resources/index.ts'
 import { contributionActions, discussionActions, projectActions, riskActions } from './actions/index.ts'
 
 export const projectsServer = serve(projects, {
-  adapters,
   listeners: [followMessages],
   demo: async () => (await import('./demo.ts')).demo,
   personalData,
@@ -33,6 +32,7 @@ export const projectsServer = serve(projects, {
     tasks: taskOperations,
     risks: riskOperations,
     events: eventOperations,
+    discussionMessages,
     identities,
     settings,
   },

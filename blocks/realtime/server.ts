@@ -4,7 +4,7 @@ import { mails } from './mails/templates.ts'
 import { notices } from './notices.ts'
 import { contexts } from './operations/contexts.ts'
 import { conversations } from './operations/conversations.ts'
-import { messagesInternal } from './operations/feedback.ts'
+import { feedbackInternal } from './operations/feedback.ts'
 import { groupInvites } from './operations/groupInvites.ts'
 import { groups } from './operations/groups.ts'
 import { meetings } from './operations/meetings.ts'
@@ -16,6 +16,7 @@ import { notifications } from './operations/notifications.ts'
 import { settings, users } from './operations/people.ts'
 import { pushSubscriptions } from './operations/push.ts'
 import { conversationsInternal } from './operations/recordConversations.ts'
+import { recordMessages } from './operations/recordMessages.ts'
 import { records } from './operations/records.ts'
 import { retention } from './operations/retention.ts'
 import { savedMessages } from './operations/savedMessages.ts'
@@ -54,7 +55,7 @@ export const realtimeServer = serve(realtime, {
     mailTemplates: mailTemplateOperations(mails, realtime.mailTemplates),
     retention,
   },
-  internal: { messages: messagesInternal, conversations: conversationsInternal },
+  internal: { messages: { ...feedbackInternal, ...recordMessages }, conversations: conversationsInternal },
   replaces: { sources: replacedSources, messages: { list: listReadable } },
   mails,
   notices,

@@ -43,6 +43,32 @@ export async function mustLead(context: Context, project: string): Promise<void>
   if (!(await mayLead(context, project))) throw refuse.forbidden('projects.projects.write')
 }
 
+/** Which of these people own a project, lead it or contribute to it right now. */
+export async function workingAmong(
+  { tx, tenantId }: Pick<Context, 'tx' | 'tenantId'>,
+  project: string,
+  people: readonly string[],
+): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(
+    `select u.id from unnest($3::uuid[]) u (id)
+     where exists (select from projects.projects p where p.tenant_id = $1 and p.id = $2 and coalesce(p.owner_id, p.created_by) = u.id)
+       or exists (select from projects.members m where m.tenant_id = $1 and m.project_id = $2 and m.user_id = u.id
+         and m.standing in ('lead', 'contributor') and m.deleted_at is null and (m.left_at is null or m.left_at > now()))`,
+    [tenantId, project, people],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Refuses whoever does not work on a project: what lies within it is changed by nobody else. */
+export async function mustWork(context: Context, project: string): Promise<void> {
+  const { actor, me } = context
+  const permission = 'projects.work.write'
+  const scope = scopeOf(actor, permission)
+  if (scope === 'tenant') return
+  const people = scope === 'team' ? [me, ...actor.teamUserIds] : [me]
+  if ((await workingAmong(context, project, people)).length === 0) throw refuse.forbidden(permission)
+}
+
 /**
  * Which of these people may be given work of a project, because they see it: whoever belongs to it, everybody where it is open to the
  * company, administrators, and whoever asks. What other roles reach is the gateway's to know: their people are added to the project first.

@@ -11,7 +11,7 @@ import {
 } from '@quoin/kit/server'
 import { isUuid } from '@quoin/kit/uuid'
 import { projects } from '../resources/index.ts'
-import { assignableAmong, mayLead, mayName, mustLead, personOf } from './access.ts'
+import { assignableAmong, mayLead, mayName, mustLead, personOf, workingAmong } from './access.ts'
 import { audienceOf } from './tell.ts'
 
 type Replacements = NonNullable<BlockServer['replaces'][string]>
@@ -161,16 +161,7 @@ export const membersInternal: Internals<typeof projects, 'members'> = {
     )
     return { people: rows.map(({ id }) => id) }
   },
-  async working({ project, people }, { tx, tenantId }) {
-    const rows = await tx.query<{ id: string }>(
-      `select u.id from unnest($3::uuid[]) u (id)
-       where exists (select from projects.projects p where p.tenant_id = $1 and p.id = $2 and coalesce(p.owner_id, p.created_by) = u.id)
-         or exists (select from projects.members m where m.tenant_id = $1 and m.project_id = $2 and m.user_id = u.id
-           and m.standing in ('lead', 'contributor') and m.deleted_at is null and (m.left_at is null or m.left_at > now()))`,
-      [tenantId, project, people],
-    )
-    return { people: rows.map(({ id }) => id) }
-  },
+  working: async ({ project, people }, context) => ({ people: await workingAmong(context, project, people) }),
   assignable: async ({ project, people }, context) => ({ people: await assignableAmong(context, project, people) }),
   audience: async ({ project }, context) => ({ people: await audienceOf(context, project) }),
 }

@@ -27,6 +27,20 @@ export const page = {
   answer: z.object({ data: z.array(recordWire), meta: z.looseObject({}) }),
 }
 
+/** What somebody said in a discussion. */
+export const discussionMessageWire = z.object({
+  unique_id: z.string(),
+  version: z.int(),
+  discussion_unique_id: z.string(),
+  body: z.string(),
+  edited_at: z.string().nullable(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  created_by: z.string().nullable(),
+  updated_by: z.string().nullable(),
+})
+export type DiscussionMessageWire = z.infer<typeof discussionMessageWire>
+
 const id = z.string()
 const day = z.string().nullable()
 const person = z.object({ unique_id: z.string(), name: z.string() })

@@ -1,6 +1,7 @@
 import { block } from '@quoin/kit'
 import { contributions } from './contributions.ts'
 import { announcements, discussions } from './discussions.ts'
+import { discussionMessages } from './discussionMessages.ts'
 import { events } from './events.ts'
 import { identities } from './identities.ts'
 import { followers, members } from './members.ts'
@@ -30,6 +31,7 @@ export const projects = block(
     riskObjectives,
     announcements,
     discussions,
+    discussionMessages,
     events,
     contributions,
     identities,

@@ -17,6 +17,14 @@ const risk = async (a: Arranger): Promise<string> =>
   made(a, 'risks', { project_unique_id: await project(a), name: `${a.word} risk`, status: 'open', likelihood: 2, impact: 3 })
 const discussion = async (a: Arranger): Promise<string> =>
   made(a, 'discussions', { project_unique_id: await project(a), title: `${a.word} subject` })
+const spoken = async (a: Arranger) => {
+  const of = await project(a)
+  const params = { project: of, discussion: await made(a, 'discussions', { project_unique_id: of, title: `${a.word} subject` }) }
+  return {
+    ...params,
+    id: (await a.call('projects.discussionMessages.create', { params, body: { body: `${a.word} words` } })).data.id as string,
+  }
+}
 
 /** Money that somebody pledged, with a wallet to pay it from. */
 async function pledge(a: Arranger): Promise<string> {
@@ -138,6 +146,11 @@ export const specials: Readonly<Record<string, Special>> = {
     await a.call('projects.discussions.resolve', { params: { id } })
     return { params: { id } }
   },
+  'projects.discussionMessages.list': async (a) => ({ params: await spoken(a), query: { search: a.word } }),
+  'projects.discussionMessages.get': async (a) => ({ params: await spoken(a) }),
+  'projects.discussionMessages.create': async (a) => ({ params: await spoken(a), body: { body: `${a.word} words` } }),
+  'projects.discussionMessages.update': async (a) => ({ params: await spoken(a), body: { body: `${a.word} other` } }),
+  'projects.discussionMessages.delete': async (a) => ({ params: await spoken(a) }),
   'projects.contributions.create': async (a) => ({
     body: {
       project_unique_id: a.recall('projects.projects') ?? (await project(a)),

@@ -1,3 +1,4 @@
+import { gateway } from '@quoin/gateway/resources'
 import { realtime } from '@quoin/realtime/resources'
 import { startWorld, type World } from '@quoin/server/testing'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -26,7 +27,7 @@ async function talk() {
   }
   const saidAbout = async (who: keyof World['userIds']) =>
     (await world.as(who)(realtime.conversations.about, { resource, recordId: id })).data
-  return { id, ask, say, saidAbout, counted: async () => (await ada(projects.discussions.get, { id })).messagesCount }
+  return { id, project, ask, say, saidAbout, counted: async () => (await ada(projects.discussions.get, { id })).messagesCount }
 }
 
 describe('A discussion of a project', () => {
@@ -85,6 +86,43 @@ describe('A discussion of a project', () => {
       ] as const)
         expect((await ask(who, method, path, { message: { body: 'Mine' } })).status, `${who} ${method}`).toBe(404)
     expect((await ask('nobody', 'GET')).status).toBe(401)
+  })
+
+  it('is written in by who works on the project, whatever they may do in realtime, and read by who observes it', async () => {
+    const { id, project, ask, say } = await talk()
+    const ada = world.as('ada')
+    const role = await ada(gateway.roles.create, { name: 'Builder', code: 'builder' })
+    const scopes = { 'projects.projects.read': 'own', 'projects.projects.write': 'own', 'projects.work.write': 'own' } as const
+    await ada(gateway.roles.setPermissions, { id: role.id, permission_ids: Object.keys(scopes), scopes })
+    await ada(gateway.users.changeRole, { id: world.userIds.uli, role_unique_id: role.id, reason: 'Builds' })
+    const { id: member } = await ada(projects.members.create, { project, user: world.userIds.uli, standing: 'observer' })
+    const hers = await say('uma', 'Blue')
+    const done = async (who: Who) => [
+      (await ask(who, 'GET')).status,
+      (await ask(who, 'GET', `/${hers}`)).status,
+      (await ask(who, 'POST', '', { message: { body: 'Green' } })).status,
+      (await ask(who, 'PUT', `/${hers}`, { message: { body: 'Red' } })).status,
+      (await ask(who, 'DELETE', `/${hers}`)).status,
+    ]
+    expect(await done('uli')).toEqual([200, 200, 403, 403, 403])
+    await ada(projects.members.update, { id: member, standing: 'contributor' })
+    expect(await done('uli')).toEqual([200, 200, 201, 409, 409])
+    expect((await world.fetch('uli', 'GET', `/api/realtime/conversations/about/${resource}/${id}`)).status).toBe(403)
+    await ada(projects.members.update, { id: member, standing: 'lead' })
+    expect(await done('uli')).toEqual([200, 200, 201, 409, 200])
+    expect((await ask('uma', 'GET', `/${hers}`)).status).toBe(404)
+    const other = await talk()
+    expect((await other.ask('ada', 'GET', `/${await say('ada', 'Elsewhere')}`)).status).toBe(404)
+  })
+
+  it('is opened as a conversation where it was begun before it had one', async () => {
+    const { ask, say, saidAbout } = await talk()
+    const { id } = (await saidAbout('ada'))[0]!
+    await world.sql.query('delete from realtime.participants where context_id = $1', [id])
+    await world.sql.query('delete from realtime.contexts where id = $1', [id])
+    expect((await ask('uma', 'GET')).json).toMatchObject({ data: [], meta: { totalRecords: 0 } })
+    await say('uma', 'Blue')
+    expect((await saidAbout('uma'))[0]!.meta).toMatchObject({ name: 'Colour', last_message: 'Blue' })
   })
 
   it('is closed while it is resolved, wherever one would go on, and bears the name it is given', async () => {

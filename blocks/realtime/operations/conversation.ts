@@ -1,5 +1,6 @@
 import type { Operation } from '@quoin/kit'
 import { type Context, refuse, Refusal, whyNot } from '@quoin/kit/server'
+import type { RecordNamed } from '../resources/index.ts'
 import { conversationStream, endStream } from '../socket/streams.ts'
 
 /** A conversation, as whoever asks stands to it. */
@@ -103,6 +104,18 @@ export async function conversationOf(context: Context, word: string): Promise<Co
   )
     return found
   throw refuse.missing()
+}
+
+/** The conversation about a record, whether whoever asks may read that is for the caller to have asked; undefined where nobody opened one. */
+export async function conversationAbout(
+  { tx, tenantId, me }: Context,
+  { resource, record }: RecordNamed,
+): Promise<Conversation | undefined> {
+  const [found] = await tx.query<Conversation & Record<string, unknown>>(
+    `select ${columns} from ${from} where c.tenant_id = $1 and c.kind = 'record' and c.about_resource = $3 and c.about_id = $4 and c.deleted_at is null`,
+    [tenantId, me || null, resource, record],
+  )
+  return found
 }
 
 /** Makes people take part from now on; who left comes back where they stopped reading. */

@@ -5,7 +5,7 @@ import type { realtime, RecordFeedback } from '../resources/index.ts'
 const rowsMax = 10_000
 
 /** What was said about records, and what people thought of it: a comment counts on the day it was made, a thumb on the day it was given. */
-export const messagesInternal: Internals<typeof realtime, 'messages'> = {
+export const feedbackInternal: Pick<Internals<typeof realtime, 'messages'>, 'feedback'> = {
   async feedback({ resource, records, from, until, timeZone }, { tx, tenantId }) {
     const rows = await tx.query<RecordFeedback & Record<string, unknown>>(
       `with about as (select c.id, c.about_id from realtime.contexts c where c.tenant_id = $1 and c.kind = 'record' and c.about_resource = $2

@@ -1,3 +1,4 @@
+import type { Values } from '@quoin/kit'
 import { type Context, type Customs, document, gone, refuse } from '@quoin/kit/server'
 import { bounds } from '../bounds.ts'
 import { realtime } from '../resources/index.ts'
@@ -44,19 +45,39 @@ const found = `select m.id, m.author_id as author, m.context_id as context, m.co
   exists (select from realtime.message_files f where f.tenant_id = m.tenant_id and f.message_id = m.id) as "hasFiles"
   from realtime.messages m`
 
+interface Sought {
+  readonly isTrashed?: boolean
+  readonly isRead?: boolean
+}
+async function rowOf({ tx, tenantId }: Context, id: string, { isTrashed = false, isRead }: Sought): Promise<Row> {
+  const [row] = isRead
+    ? await tx.query<Row>(`${found} where m.tenant_id = $1 and m.id = app.id($2)`, [tenantId, id])
+    : await tx.query<Row>(`${found} where m.tenant_id = $1 and m.id = app.id($2) for update`, [tenantId, id])
+  if (!row || row.expired || row.deleted !== isTrashed) throw refuse.missing()
+  return row
+}
+
 /** A message of a conversation one may read, locked for whoever changes it. */
 export async function messageOf(
   context: Context,
   id: string,
-  more: { readonly isTrashed?: boolean; readonly contextId?: string; readonly isRead?: boolean } = {},
+  more: Sought & { readonly contextId?: string } = {},
 ): Promise<Found> {
-  const { tx, tenantId } = context
-  const [row] = more.isRead
-    ? await tx.query<Row>(`${found} where m.tenant_id = $1 and m.id = app.id($2)`, [tenantId, id])
-    : await tx.query<Row>(`${found} where m.tenant_id = $1 and m.id = app.id($2) for update`, [tenantId, id])
-  if (!row || row.expired || row.deleted !== (more.isTrashed ?? false)) throw refuse.missing()
+  const row = await rowOf(context, id, more)
   const conversation = await conversationOf(context, row.context)
   if (more.contextId && more.contextId !== conversation.id && more.contextId !== conversation.code) throw refuse.missing()
+  return { ...row, conversation }
+}
+
+/** The same of a conversation that another block keeps about a record of its own, and has asked about. */
+export async function messageIn(
+  context: Context,
+  conversation: Conversation | undefined,
+  id: string,
+  more: Sought = {},
+): Promise<Found> {
+  const row = await rowOf(context, id, more)
+  if (row.context !== conversation?.id) throw refuse.missing()
   return { ...row, conversation }
 }
 
@@ -98,16 +119,11 @@ export const messages: Omit<Customs<typeof realtime, 'messages'>, 'saved' | 'sav
   },
   async update({ id, content, ...input }, context) {
     const message = await messageOf(context, id)
-    mustBeMine(context, message)
-    const text = content === undefined ? message.content : contentOf(content, !message.hasFiles)
-    const row = await context.find(realtime.messages, message.id, 'lock')
-    await context.update(realtime.messages, row, {
-      ...(text !== message.content && { content: text, editedAt: new Date().toISOString() }),
+    await change(context, message, content, {
       ...(input.status !== undefined && { status: input.status }),
       ...(input.enabled !== undefined && { enabled: input.enabled }),
       ...(input.payload !== undefined && { payload: input.payload }),
     })
-    await tellChange(context, message)
     return showMessage(context, message.id)
   },
   async delete({ id }, context) {
@@ -166,6 +182,23 @@ export const messages: Omit<Customs<typeof realtime, 'messages'>, 'saved' | 'sav
     await tellChange(context, message)
     return showMessage(context, message.id)
   },
+}
+
+/** Changes what somebody said themselves, its text where one is given. */
+export async function change(
+  context: Context,
+  message: Found,
+  content: string | undefined,
+  values: Values<typeof realtime.messages> = {},
+): Promise<void> {
+  mustBeMine(context, message)
+  const text = content === undefined ? message.content : contentOf(content, !message.hasFiles)
+  const row = await context.find(realtime.messages, message.id, 'lock')
+  await context.update(realtime.messages, row, {
+    ...(text !== message.content && { content: text, editedAt: new Date().toISOString() }),
+    ...values,
+  })
+  await tellChange(context, message)
 }
 
 export async function setDeleted(context: Context, message: Found, isDeleted: boolean): Promise<void> {

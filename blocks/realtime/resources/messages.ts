@@ -17,7 +17,19 @@ import {
 import * as z from 'zod'
 import { bounds } from '../bounds.ts'
 import { messageAction } from './messageActions.ts'
-import { inTime, json as jsonInput, listing, messageAnswer, origin, pageOf, paging, rowStatus, word } from './wire.ts'
+import type { RecordNamed } from './conversations.ts'
+import {
+  inTime,
+  json as jsonInput,
+  listing,
+  messageAnswer,
+  type MessageWire,
+  origin,
+  pageOf,
+  paging,
+  rowStatus,
+  word,
+} from './wire.ts'
 
 const read = 'realtime.conversations.read'
 const write = 'realtime.conversations.write'
@@ -87,6 +99,22 @@ export interface RecordFeedback {
   readonly likes: number
   readonly dislikes: number
   readonly comments: number
+}
+
+/** A page of what was said about a record, as it was said or the latest first. */
+export interface SaidAsked extends RecordNamed {
+  readonly page: number
+  readonly records: number
+  readonly search?: string
+  readonly isOldestFirst: boolean
+}
+export interface SaidAbout {
+  readonly rows: readonly MessageWire[]
+  readonly total: number
+}
+/** One message of the conversation about a record. */
+export interface MessageAbout extends RecordNamed {
+  readonly message: string
 }
 
 /** What somebody said in a conversation. Addresses and numbers of people are taken out before it is stored. */
@@ -278,6 +306,17 @@ export const messages = resource({
   internal: {
     feedback: internal<FeedbackAsked, readonly RecordFeedback[]>(
       'Counts what was said about records of one kind, and how often that was liked and disliked, by record and day.',
+    ),
+    listAbout: internal<SaidAsked, SaidAbout>('Lists what was said about a record.'),
+    getAbout: internal<MessageAbout, MessageWire>('Gets one message that was said about a record.'),
+    sayAbout: internal<RecordNamed & { readonly name: string; readonly content: string }, MessageWire>(
+      'Says something about a record, for whoever asks; opens the conversation under a name where nobody did.',
+    ),
+    updateAbout: internal<MessageAbout & { readonly content?: string; readonly version?: number }, MessageWire>(
+      'Changes what whoever asks said about a record.',
+    ),
+    deleteAbout: internal<MessageAbout & { readonly isAnybodys: boolean }, void>(
+      'Deletes what whoever asks said about a record, or with `isAnybodys` what anybody did.',
     ),
   },
 })

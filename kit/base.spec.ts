@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, expectTypeOf, it } from 'vitest'
 import { createClient } from './client.ts'
-import { block, custom, resource, text, action } from './index.ts'
+import { block, custom, type OutputOf, ref, resource, text, action } from './index.ts'
 import { openApi } from './openapi.ts'
 
 const toppings = resource({
@@ -9,10 +9,13 @@ const toppings = resource({
   under: { resource: 'recipes', field: 'recipe' },
   wrapper: 'topping',
   title: 'name',
-  fields: { name: text() },
+  fields: { name: text().named('sweet_name'), recipe: ref('sweets.recipes') },
   permissions: { read: 'sweets.read', write: 'sweets.write' },
   actions: { melt: action() },
-  operations: { smell: custom({ method: 'GET', path: '/smell', permission: 'member', summary: 'Smells.' }) },
+  operations: {
+    smell: custom({ method: 'GET', path: '/smell', permission: 'member', answersRecords: true, summary: 'Smells.' }),
+    wipe: custom({ method: 'DELETE', path: '/smell', permission: 'member', summary: 'Wipes them off.' }),
+  },
 })
 const recipes = resource({
   wrapper: 'recipe',
@@ -53,5 +56,27 @@ describe('A resource served under the address of another block', () => {
     expect(servers).toEqual([{ url: 'https://one.example/api/sweets' }])
     expect(paths['/smell']!.servers).toEqual([{ url: 'https://one.example/api/bakery' }])
     expect(paths['/recipes']!.servers).toBeUndefined()
+  })
+})
+
+describe('A custom operation', () => {
+  it('says what it answers, or does not compile', () => {
+    // @ts-expect-error: neither a schema nor records, nor a file.
+    const silent = custom({ method: 'GET', path: '/silent', permission: 'member', summary: 'Says nothing.' })
+    expect(silent).not.toHaveProperty('answer')
+  })
+
+  it('that answers records of a type no resource has is refused', () => {
+    const astray = custom({ method: 'GET', path: '/pies', permission: 'member', answersRecords: 'Pie', summary: 'Lists pies.' })
+    expect(() => block('pies', 'Pies', { cakes: { ...recipes, operations: { astray } } }, {})).toThrow(
+      'pies.cakes.astray answers Pie, which no resource of pies is.',
+    )
+  })
+
+  it('hands records over typed by their fields, in wire names', () => {
+    type Smelled = OutputOf<typeof sweets.toppings.smell>['data'][number]
+    expectTypeOf<Smelled['recipe_unique_id']>().toEqualTypeOf<string | null>()
+    expectTypeOf<Smelled['sweet_name']>().toEqualTypeOf<string | null>()
+    expectTypeOf<OutputOf<typeof sweets.toppings.wipe>['data']>().toEqualTypeOf<null>()
   })
 })

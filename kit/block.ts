@@ -46,7 +46,7 @@ function nameResource(
       actionOperation(block, name, dotted, path, definition, action, v),
     ),
     ...Object.entries(definition.operations ?? {}).map(([action, c]) =>
-      customOperation(block, name, dotted, definition, action, c),
+      customOperation(block, name, dotted, definition, action, mustAnswerKnown(`${dotted}.${action}`, block, c, all)),
     ),
   ]
   const parentTarget = definition.under ? `${block}.${definition.under.resource}` : undefined
@@ -77,6 +77,20 @@ function nameResource(
     ),
     ...Object.fromEntries(operations.map((operation) => [operation.action, operation])),
   } as unknown as Resource
+}
+
+/** A type that is no resource of the block could neither be described nor typed. */
+function mustAnswerKnown(
+  operation: string,
+  block: string,
+  definition: CustomDefinition,
+  all: Readonly<Record<string, ResourceDefinition>>,
+): CustomDefinition {
+  const { answersRecord, answersRecords } = definition as { answersRecord?: unknown; answersRecords?: unknown }
+  const of = answersRecord ?? answersRecords
+  if (typeof of === 'string' && !Object.entries(all).some(([name, { type = snake(name) }]) => type === of))
+    throw new Error(`${operation} answers ${of}, which no resource of ${block} is.`)
+  return definition
 }
 
 const referencesIn = (path: string, { fields }: ResourceDefinition): Record<string, string> =>

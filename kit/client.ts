@@ -101,7 +101,7 @@ export function createClient(settings: ClientSettings): Call {
       throw new ApiError(0, 'unreachable', 'The server could not be reached.')
     }
     await settings.received?.(response, request)
-    if (response.ok && isFile.test(response.headers.get('content-type') ?? ''))
+    if (response.ok && (operation.answersFile || isFile.test(response.headers.get('content-type') ?? '')))
       return (await response.blob().catch(() => {
         throw new ApiError(0, 'unreachable', 'The server could not be reached.')
       })) as O

@@ -81,6 +81,7 @@ export const jobDefinition = resource({
       path: '/jobs/:id/errors',
       permission: 'member',
       ids,
+      answersFile: 'text/csv',
       summary: 'Downloads the rows that failed as a CSV file, each with its number and reason.',
     }),
     result: custom({

@@ -8,22 +8,14 @@ type Schema = Readonly<Record<string, any>>
 /** The successes of an operation: status → media type and schema of what is answered then. */
 export function describeAnswers(resource: AnyResource, operation: Operation): Record<string, Schema> {
   const statuses = statusesOf(operation)
-  const file = files[operation.action]
-  if (file) return { '200': done(file, { type: 'string' }) }
-  // Rows to be mended in a spreadsheet.
-  if (operation.resource === 'jobs' && operation.action === 'errors')
+  if (operation.answersFile)
     return {
-      '200': done('text/csv', { type: 'string' }),
-      '303': { description: 'Too many for one answer: the address of the whole file' },
+      '200': done(operation.answersFile, { type: 'string' }),
+      // Of a job, rows to be mended in a spreadsheet.
+      ...(operation.resource === 'jobs' && { '303': { description: 'Too many for one answer: the address of the whole file' } }),
     }
   const schema = answerSchema(resource, operation)
   return Object.fromEntries(statuses.map((status) => [status, done('application/vnd.api+json', schema)]))
-}
-
-/** Operations whose answer is a file. */
-const files: Readonly<Record<string, string>> = {
-  csv: 'text/csv',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
 
 const done = (type: string, schema: Schema): Schema => ({ description: 'Done', content: { [type]: { schema } } })
@@ -54,9 +46,11 @@ function answerSchema(resource: AnyResource, operation: Operation): Schema {
     case 'importsPresign':
       return document(resourceObject(uploadAttributes))
     case 'custom': {
+      if (operation.answersPlain) return toJson(operation.answersPlain)
       const of = operation.answersRecord || operation.answersRecords
-      const told = typeof of === 'string' ? { $ref: `#/components/schemas/${of}` } : record
-      return operation.answersRecords ? list(told) : of ? document(told) : customSchema(operation)
+      if (!of) return customSchema(operation)
+      const told = withShown(typeof of === 'string' ? `#/components/schemas/${of}` : record.$ref, operation.shows)
+      return operation.answersRecords ? list(told, operation.meta && toJson(operation.meta)) : document(told)
     }
     default:
       return document(record)
@@ -67,8 +61,8 @@ function answerSchema(resource: AnyResource, operation: Operation): Schema {
  * What a custom operation says of its answer: `data` as a list is a page, `data` with fields of its own is told as it is written,
  * `meta` alone is all there is, anything else is the attributes of one document. Presigned addresses are answered flat as well, for clients that read them so.
  */
-function customSchema({ answer, method, limit }: Operation): Schema {
-  if (!answer) return method === 'DELETE' ? gone : { type: 'object', additionalProperties: true }
+function customSchema({ answer, limit }: Operation): Schema {
+  if (!answer) return gone
   const whole = flat(toJson(answer)) as Schema
   // A list that is answered bare, for clients that read nothing around it.
   if (whole.type === 'array') return whole
@@ -83,6 +77,10 @@ function customSchema({ answer, method, limit }: Operation): Schema {
 }
 
 const anything: Schema = { type: 'object', additionalProperties: true }
+
+/** A record with further attributes beside its own. */
+const withShown = ($ref: string, shown: z.ZodObject | undefined): Schema =>
+  shown ? resourceObject({ allOf: [{ $ref: `${$ref}/properties/attributes` }, toJson(shown)] }) : { $ref }
 
 /** A resource as JSON:API writes it. */
 export const resourceObject = (attributes: Schema): Schema => ({

@@ -66,6 +66,13 @@ export interface Operation<Input = any, Output = any> {
   readonly answersRecord?: boolean | string
   /** Custom operations: the answer is a page of records. */
   readonly answersRecords?: boolean | string
+  /** Custom operations that answer records: attributes beside those of the record, and what a page's `meta` says besides the page. */
+  readonly shows?: z.ZodObject
+  readonly meta?: z.ZodObject
+  /** Custom operations: the answer is JSON as it is written here, without a document around it. */
+  readonly answersPlain?: z.ZodType
+  /** Custom operations: the answer is a file of this media type. */
+  readonly answersFile?: string
   /** Key around the fields of the body, when there is one. */
   readonly wrapper?: string
   /** Keys that may stand beside the wrapper; they are handed over with what is inside it. */
@@ -80,7 +87,7 @@ export interface Operation<Input = any, Output = any> {
   readonly body?: z.ZodType
   /** Custom operations: query parameters, in wire names. */
   readonly query?: z.ZodType
-  /** Custom operations: what the answer's `data.attributes` (or whole body, when `plain`) holds; for docs and specs. */
+  /** Custom operations: what the answer's `data.attributes` holds; for docs and specs. */
   readonly answer?: z.ZodType
   /** Path parameter → dotted name of the resource whose ids it takes; for specs that swap ids. */
   readonly ids: Readonly<Record<string, string>>

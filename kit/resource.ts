@@ -7,6 +7,32 @@ import type { Permission, InternalOperation, LimitClass, ListInput, Method, Oper
 type Fields = Readonly<Record<string, Field<any, boolean, boolean, boolean>>>
 type Flat<T> = { [K in keyof T]: T[K] } & {}
 
+type Snake<Name extends string> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Snake<Rest>}`
+  : Name
+type Camel<Name extends string> = Name extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<Camel<Tail>>}` : Name
+type WireName<Name, F> = F extends { readonly wire: infer Wire extends string }
+  ? Wire extends 'ref'
+    ? `${Snake<Name & string>}_unique_id`
+    : Wire extends 'rule'
+      ? Snake<Name & string>
+      : string extends Wire
+        ? Snake<Name & string>
+        : Wire
+  : never
+/** A record as it travels, by the names on the wire. */
+export type WireRecord<F extends Fields> = Flat<
+  {
+    readonly id: string
+    readonly unique_id: string
+    readonly version: number
+    readonly created_at: string
+    readonly updated_at: string
+    readonly created_by: string | null
+    readonly updated_by: string | null
+  } & { readonly [K in keyof F as WireName<K, F[K]>]: Present<F[K]> }
+>
+
 /** What every record carries besides its own fields. */
 export interface Standard {
   readonly id: string
@@ -93,7 +119,7 @@ export const action = <F extends Fields = {}>(input: F = {} as F) =>
   new Action<F>({ input, states: {}, conditions: [], method: 'PUT' })
 
 /** An operation that is neither standard nor an action of one record. Its input and answer are zod schemas in wire names. */
-export interface CustomDefinition<I = any, O = any> {
+interface CustomCall {
   readonly method: Method
   readonly path: string
   readonly permission: Permission
@@ -106,23 +132,57 @@ export interface CustomDefinition<I = any, O = any> {
   readonly alsoWrapped?: readonly string[]
   readonly body?: z.ZodType
   readonly query?: z.ZodType
-  readonly answer?: z.ZodType
   readonly limit?: LimitClass
   /** Largest body. Default: 1 MiB. */
   readonly bodyBytesMax?: number
   readonly secret?: boolean
-  /** Answers the record itself, as a get would, or one of the type named here; for the description. */
-  readonly answersRecord?: boolean | string
-  /** Answers a page of records, of the resource or of the type named here. */
-  readonly answersRecords?: boolean | string
   readonly ids?: Readonly<Record<string, string>>
   /** Fields, `crm.opportunities.amount`, whose values the answer tells in words of its own, such as sums: refused to those who may not see one. */
   readonly tells?: readonly string[]
-  declare_?: (input: I) => O
 }
+/**
+ * What is answered must be said: the attributes of a document by a schema, plain JSON by one, as the record itself (as a get would), as a
+ * page of records, or as a file of a media type. A type's name stands for records of another resource of the block. A deletion that says
+ * nothing answers that the record is gone.
+ */
+type CustomAnswer =
+  | { readonly answer: z.ZodType }
+  | { readonly answersPlain: z.ZodType }
+  | { readonly answersRecord: true | string; readonly shows?: z.ZodObject }
+  | { readonly answersRecords: true | string; readonly shows?: z.ZodObject; readonly meta?: z.ZodObject }
+  | { readonly answersFile: string }
+  | { readonly method: 'DELETE' }
+export type CustomDefinition = CustomCall & CustomAnswer
 type Infer<S> = S extends z.ZodType<infer T, any> ? T : {}
-/** What a client hands over of an answer: of a document its attributes. */
-type Told<A> = A extends { data: { attributes: infer T } } ? T : A
+/** What a client hands over of an answer: of a document its attributes, also of each in a list. */
+type Told<A> = A extends { data: { attributes: infer T } }
+  ? T
+  : A extends { data: (infer One)[]; meta: infer Meta }
+    ? { readonly data: (One extends { attributes: infer T } ? { readonly id: string } & T : One)[]; readonly meta: Meta }
+    : A
+/** The records of a type, in wire names: the resource's own, or those of the one in its block that is called so. */
+type Named<T, D extends ResourceDefinition, All> = T extends string
+  ? {
+      [K in keyof All]: All[K] extends ResourceDefinition
+        ? T extends (All[K] extends { type: infer Type } ? Type : Snake<K & string>)
+          ? WireRecord<All[K]['fields']>
+          : never
+        : never
+    }[keyof All]
+  : WireRecord<D['fields']> & Infer<D['shows']>
+type Shown<C> = C extends { shows: infer S } ? Infer<S> : {}
+type CamelKeys<T> = { readonly [K in keyof T as Camel<K & string>]: T[K] }
+type CustomOutput<C, D extends ResourceDefinition, All> = C extends { answer: infer S extends z.ZodType }
+  ? Told<Infer<S>>
+  : C extends { answersPlain: infer S }
+    ? Infer<S>
+    : C extends { answersRecord: infer T }
+      ? Named<T, D, All> & Shown<C>
+      : C extends { answersRecords: infer T }
+        ? Page<Named<T, D, All> & Shown<C>> & { readonly meta: C extends { meta: infer M } ? CamelKeys<Infer<M>> : {} }
+        : C extends { answersFile: string }
+          ? Blob
+          : { readonly data: null; readonly meta: { readonly deleted: boolean } }
 type PathParameters<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
   ? Name | PathParameters<`/${Rest}`>
   : P extends `${string}:${infer Name}`
@@ -268,10 +328,10 @@ export const addressesWithin = (
 export const resource = <const D extends ResourceDefinition>(definition: D): D => definition
 
 /** What reads look like from outside, with the operations as values. */
-export type Resource<D extends ResourceDefinition = ResourceDefinition> = Omit<AnyResource, 'internal'> & {
+export type Resource<D extends ResourceDefinition = ResourceDefinition, All = {}> = Omit<AnyResource, 'internal'> & {
   readonly definition: D
   readonly internal: Internal<D>
-} & Operations<D>
+} & Operations<D, All>
 type Internal<D extends ResourceDefinition> = {
   readonly [K in keyof D['internal']]: D['internal'][K] extends InternalDefinition<infer I, infer O>
     ? InternalOperation<I, O>
@@ -320,13 +380,13 @@ type Standards<D extends ResourceDefinition> = {
   export: Operation<ExportInput, Job>
   bulk: Operation<BulkInput, Job>
 }
-type Operations<D extends ResourceDefinition> = Pick<Standards<D>, Served<D>> & {
+type Operations<D extends ResourceDefinition, All> = Pick<Standards<D>, Served<D>> & {
   [V in keyof D['actions']]: D['actions'][V] extends Action<infer F>
     ? Operation<Flat<{ id: string } & ParentInput<D> & InputValues<F>>, RecordOf<D['fields']>>
     : never
 } & {
   [C in keyof D['operations']]: D['operations'][C] extends CustomDefinition
-    ? Operation<CustomInput<D['operations'][C]>, Told<Infer<D['operations'][C]['answer']>>>
+    ? Operation<CustomInput<D['operations'][C]>, CustomOutput<D['operations'][C], D, All>>
     : never
 }
 
@@ -413,8 +473,8 @@ export interface AnyBlock {
 
 export type Block<R extends Readonly<Record<string, ResourceDefinition>> = Readonly<Record<string, ResourceDefinition>>> =
   AnyBlock & {
-    readonly resources: { readonly [K in keyof R]: Resource<R[K]> }
-  } & { readonly [K in keyof R]: Resource<R[K]> } & Common
+    readonly resources: { readonly [K in keyof R]: Resource<R[K], R> }
+  } & { readonly [K in keyof R]: Resource<R[K], R> } & Common
 
 /** The schema of a body in wire names: closed, and read-only fields are not in it. */
 export function wireSchema(fields: Fields, use: 'create' | 'update'): z.ZodType {

@@ -75,17 +75,24 @@ export class Field<
   Required extends boolean = false,
   Writable extends boolean = true,
   NeverNull extends boolean = Required,
+  /** Its name on the wire: `ref` and `rule` are derived from its own, anything else is the name. */
+  Wire extends string = string,
 > {
   declare readonly value: Value
   declare readonly isRequired: Required
   declare readonly isWritable: Writable
   declare readonly isNeverNull: NeverNull
+  declare readonly wire: Wire
   constructor(readonly definition: FieldDefinition) {}
 
-  private with<V = Value, R extends boolean = Required, W extends boolean = Writable, N extends boolean = NeverNull>(
-    definition: Partial<FieldDefinition>,
-  ) {
-    return new Field<V, R, W, N>({ ...this.definition, ...definition })
+  private with<
+    V = Value,
+    R extends boolean = Required,
+    W extends boolean = Writable,
+    N extends boolean = NeverNull,
+    Name extends string = Wire,
+  >(definition: Partial<FieldDefinition>) {
+    return new Field<V, R, W, N, Name>({ ...this.definition, ...definition })
   }
   /** Must be given at creation and can never be emptied. */
   required() {
@@ -138,16 +145,21 @@ export class Field<
     return this.with({ beyondReach: true })
   }
   /** Travels under this name instead of its own. */
-  named(wire: string) {
-    return this.with({ wire })
+  named<const Name extends string>(wire: Name) {
+    return this.with<Value, Required, Writable, NeverNull, Name>({ wire })
   }
   alsoKnownAs(...names: string[]) {
     return this.with({ alsoKnownAs: names })
   }
 }
 
-export const field = <Value>(kind: Kind, column: string, schema: z.ZodType, more: Partial<FieldDefinition> = {}): Field<Value> =>
-  new Field<Value>({
+export const field = <Value, Wire extends string = 'rule'>(
+  kind: Kind,
+  column: string,
+  schema: z.ZodType,
+  more: Partial<FieldDefinition> = {},
+): Field<Value, false, true, false, Wire> =>
+  new Field<Value, false, true, false, Wire>({
     kind,
     column,
     schema,

@@ -112,7 +112,7 @@ export const json = () => field<Record<string, unknown>>('json', 'jsonb', jsonSc
 export const uuid = shared(() => z.uuid().toLowerCase())
 
 /** The id of another record, by the dotted name of its resource; across blocks it is an id without a foreign key. */
-export const ref = (target: string) => field<string>('ref', 'uuid', uuid(), { target, filterable: true })
+export const ref = (target: string) => field<string, 'ref'>('ref', 'uuid', uuid(), { target, filterable: true })
 
 const languageSchema = lineSchema(35).refine((v) => /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(v), 'is not a language tag')
 /** A language tag such as `en` or `pt-BR`. */

@@ -29,7 +29,13 @@ describe('The platform', () => {
 
 describe('A block', () => {
   const values = { fields: { name: text(80).required() }, wrapper: 'thing', title: 'name', only: ['list'] as const }
-  const open = custom({ method: 'GET', path: '/things/open', permission: 'member', summary: 'Shows what is open.' })
+  const open = custom({
+    method: 'GET',
+    path: '/things/open',
+    permission: 'member',
+    answersRecords: true,
+    summary: 'Shows what is open.',
+  })
 
   it('without a word on who may ask does not boot', () => {
     const silent = block('probe', 'Probe', { things: resource({ ...values, permissions: { read: '', write: '' } }) }, {})

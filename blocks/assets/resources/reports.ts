@@ -1,4 +1,4 @@
-import { custom, resource, uuid } from '@quoin/kit'
+import { custom, flatToo, resource, uuid } from '@quoin/kit'
 import * as z from 'zod'
 import { csvOrJson } from './sharedFields.ts'
 
@@ -21,6 +21,28 @@ const table = z.object({ unique_id: z.string(), rows: z.array(z.looseObject({}))
 const tableOfPeriod = table.extend({ period: z.object({ from: z.string().nullable(), to: z.string().nullable() }) })
 const span = { from: z.iso.date().optional(), to: z.iso.date().optional(), format: csvOrJson }
 
+const asked = z.object({ start_date: z.string().nullable(), end_date: z.string().nullable() })
+const eventCounts = {
+  total_events: z.int(),
+  events_by_type: z.record(z.string(), z.int()),
+  costs: z.array(z.object({ event_type: z.string(), cost: z.number(), currency: z.string().nullable() })),
+  period: asked,
+}
+const event = z.object({
+  unique_id: z.string(),
+  asset_unique_id: z.string(),
+  asset_code: z.string(),
+  asset_name: z.string(),
+  event_type: z.string(),
+  description: z.string().nullable(),
+  occurred_at: z.string(),
+  event_date: z.string(),
+  cost: z.number().nullable(),
+  currency: z.string().nullable(),
+  performed_by_unique_id: z.string().nullable(),
+  notes: z.string().nullable(),
+})
+
 /** What the books say when they are added up. Every report comes as CSV with format=csv. */
 export const reports = resource({
   type: 'report',
@@ -35,6 +57,20 @@ export const reports = resource({
       path: '/reports/events/list',
       permission: 'assets.reports.read',
       body: input,
+      answersPlain: z.object({
+        data: z.array(z.object({ id: z.string(), type: z.string(), attributes: event })),
+        events: z.array(event),
+        summary: z.object(eventCounts),
+        meta: z.object({
+          total_count: z.int(),
+          current_page: z.int(),
+          per_page: z.int(),
+          total_pages: z.int(),
+          total_records: z.int(),
+          totalPages: z.int(),
+          totalRecords: z.int(),
+        }),
+      }),
       summary: 'Events between two days, of a type or an asset, page by page.',
     }),
     eventsSummary: custom({
@@ -42,6 +78,7 @@ export const reports = resource({
       path: '/reports/events/summary',
       permission: 'assets.reports.read',
       body: input,
+      answer: flatToo(eventCounts),
       summary: 'How many events there were by type, and what they cost.',
     }),
     operationsSummary: custom({
@@ -49,6 +86,7 @@ export const reports = resource({
       path: '/reports/operations/summary',
       permission: 'assets.reports.read',
       body: input,
+      answer: flatToo({ total_operations: z.int(), operations_by_type: z.record(z.string(), z.int()), period: asked }),
       summary: 'How many operations there were by type.',
     }),
     custody: custom({

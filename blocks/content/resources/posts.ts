@@ -283,6 +283,8 @@ export const posts = resource({
       permission: read,
       limit: 'heavy',
       query: z.object({ state: z.enum(states).optional(), language: z.string().max(5).optional() }),
+      // Of the type that its format has.
+      answersFile: '*/*',
       summary: 'Posts as a file: `markdown` with front matter, `html`, `json`, or `wxr` for WordPress.',
     }),
     imported: custom({

@@ -28,10 +28,7 @@ export function TransferPage() {
   const [file, setFile] = useState<File | null>(null)
   const take = useAction(content.posts.imported, { alsoRefreshes: ['content.posts', 'content.articles'] })
   const save = useMutation({
-    mutationFn: async () => {
-      const text = (await call(content.posts.exported, { format })) as unknown
-      saveFile(`posts.${endings[format]}`, typeof text === 'string' ? text : JSON.stringify(text, null, 2), 'text/plain')
-    },
+    mutationFn: async () => saveFile(`posts.${endings[format]}`, await call(content.posts.exported, { format }), 'text/plain'),
   })
   const { copy, progress } = useCopyPictures()
   const [withPictures, setWithPictures] = useState(true)

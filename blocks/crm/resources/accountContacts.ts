@@ -26,6 +26,8 @@ export const accountContacts = resource({
         records: z.coerce.number().optional(),
         sort: z.string().optional(),
       }),
+      answersRecords: 'Contact',
+      shows: z.object({ account_role: z.string().nullable(), is_main: z.boolean() }),
       summary: 'Lists the contacts of an account.',
     }),
     associate: custom({

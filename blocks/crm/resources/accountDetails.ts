@@ -63,6 +63,9 @@ export const accountDetails = resource({
       path: '/accounts/:account/details',
       permission: 'crm.accounts.read',
       ids: { account: 'crm.accounts' },
+      answersRecord: true,
+      /** What they owe now and may still owe. */
+      shows: z.object({ credit_used_minor: z.int().nullable(), credit_left_minor: z.int().nullable() }),
       summary: 'Gets the details of an account.',
     }),
     create: custom({
@@ -72,6 +75,7 @@ export const accountDetails = resource({
       wrapper: 'account',
       body,
       ids: { account: 'crm.accounts' },
+      answersRecord: true,
       summary: 'Writes the details of an account for the first time; when there are some, changes them.',
     }),
     update: custom({
@@ -81,6 +85,7 @@ export const accountDetails = resource({
       wrapper: 'account',
       body,
       ids: { account: 'crm.accounts' },
+      answersRecord: true,
       summary: 'Changes the details of an account; writes them when there are none.',
     }),
   },

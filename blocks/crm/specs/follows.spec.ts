@@ -60,9 +60,7 @@ describe('A follow-up', () => {
   it('is listed across leads between two moments', async () => {
     const { id } = await follow({ nextActionAt: '2031-05-05T10:00:00.000Z' })
     const found = async (from: string, to: string) =>
-      ((await world.as('ada')(crm.followUps.list, { from, to, open: 'true' } as never)) as { data: { id: string }[] }).data.map(
-        (one) => one.id,
-      )
+      (await world.as('ada')(crm.followUps.list, { from, to, open: 'true' })).data.map((one) => one.id)
     expect(await found('2031-05-05T00:00:00Z', '2031-05-06T00:00:00Z')).toEqual([id])
     expect(await found('2031-05-06T00:00:00Z', '2031-05-07T00:00:00Z')).toEqual([])
   })
@@ -229,8 +227,7 @@ describe('A next step with a deal, a person or an account', () => {
       accounts: (await ada(crm.accountFollows.create, { parent: twin.id, account: twin.id, ...due })).id,
     }
     const between = { from: `${day}T00:00:00Z`, to: `${day}T23:59:59Z`, open: 'true' }
-    const listed = async (of: string) =>
-      ((await ada(crm.followUps.list, { ...between, of } as never)) as { data: { id: string }[] }).data.map(({ id }) => id)
+    const listed = async (of: string) => (await ada(crm.followUps.list, { ...between, of } as never)).data.map(({ id }) => id)
     for (const [of, id] of Object.entries(steps)) expect([of, await listed(of)]).toEqual([of, [id]])
     expect(Date.parse((await ada(crm.opportunities.get, { id: deal.id })).nextActionAt!)).toBe(Date.parse(due.nextActionAt))
 

@@ -87,7 +87,7 @@ describe('A lead', () => {
       totalMinor: 125_050,
       outcome: 'open',
     })
-    const people = (await ada(crm.accountContacts.list, { account: made.account_unique_id! })) as { data: { id: string }[] }
+    const people = await ada(crm.accountContacts.list, { account: made.account_unique_id! })
     expect(people.data.map((one) => one.id)).toEqual([made.contact_unique_id])
     await expect(ada(crm.leads.convert, { id } as never)).rejects.toEqual(refusal(409, 'already_converted'))
   })

@@ -105,7 +105,7 @@ describe('Merging contacts', () => {
     expect((await ada()(crm.opportunities.list, { filter: { contact_unique_id: keep!.id }, records: 1 })).meta.totalCount).toBe(
       50,
     )
-    const there = (await ada()(crm.accountContacts.list, { account: only.id })) as { data: { id: string }[] }
+    const there = await ada()(crm.accountContacts.list, { account: only.id })
     expect(there.data.map((one) => one.id)).toEqual([keep!.id])
 
     expect(await Promise.all([seen, carried, back].map((list) => standing(list, keep!.id)))).toEqual([

@@ -1,7 +1,7 @@
-import { custom, resource } from '@quoin/kit'
+import { custom, resource, flatToo } from '@quoin/kit'
 import * as z from 'zod'
 import { values } from './answers.ts'
-import { flatToo, languageCode } from './common.ts'
+import { languageCode } from './common.ts'
 
 const states = z.enum(['active', 'inactive', 'pending', 'archived', 'deleted'])
 const dated = { created_at: z.string().nullable(), updated_at: z.string().nullable() }

@@ -15,10 +15,10 @@ import {
   text,
   unsupported,
   uuid,
+  flatToo,
 } from '@quoin/kit'
 import * as z from 'zod'
 import { values } from './answers.ts'
-import { flatToo } from './common.ts'
 
 /** Requested, confirmed, given up, and over. */
 export const appointmentStatuses = ['pending', 'active', 'inactive', 'archived'] as const

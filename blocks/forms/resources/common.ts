@@ -50,13 +50,6 @@ export const definition = () =>
     }),
   )
 
-/** An answer that clients read as plain JSON and others as a document: it is both. */
-export const flatToo = <Shape extends z.ZodRawShape>(shape: Shape) =>
-  z.object({
-    ...shape,
-    data: z.object({ id: z.string(), type: z.string(), attributes: z.object({ unique_id: z.string(), ...shape }) }),
-  })
-
 /** The last part of a public address. */
 export const slug = () =>
   field<string>(

@@ -1,7 +1,6 @@
-import { custom, resource } from '@quoin/kit'
+import { custom, resource, flatToo } from '@quoin/kit'
 import * as z from 'zod'
 import { crmTypes } from './appointments.ts'
-import { flatToo } from './common.ts'
 
 /** Of whoever looks after forms, not of people who answer them. */
 const permission = 'forms.surveys.write'

@@ -93,6 +93,7 @@ export const resultOperations = {
     ids: one,
     limit: 'heavy',
     query: file,
+    answersFile: 'text/csv',
     summary: 'All answers as CSV, the latest first; each names the version it was given to.',
   }),
   xlsx: custom({
@@ -102,6 +103,7 @@ export const resultOperations = {
     ids: one,
     limit: 'heavy',
     query: file,
+    answersFile: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     summary: 'The same as a workbook.',
   }),
 } as const

@@ -54,6 +54,8 @@ export const auth = resource({
       method: 'POST',
       path: '/auth/link',
       permission: 'signedIn',
+      // The new one stands in the headers.
+      answersPlain: z.object({ data: z.null(), meta: z.object({ deleted: z.boolean() }) }),
       summary: 'Trades the token of a link that signs in for one of its own, after which the link is good for nothing.',
     }),
     signOut: custom({ method: 'DELETE', path: '/auth/sign_out', permission: 'signedIn', summary: 'Ends the session at hand.' }),

@@ -44,7 +44,7 @@ export const companyContexts = {
       /** The number it was opened with. */
       tenant_context_token_id: z.union([z.int().min(1), z.string().regex(/^[1-9]\d{0,14}$/, 'must be the number of an opening')]),
     }),
-    // Plain JSON, `{ message }`, as its clients read it: no document to describe.
+    answersPlain: z.object({ message: z.string() }),
     summary: 'Leaves a company one had opened: its token is good for nothing from then on.',
   }),
   contexts: custom({

@@ -30,7 +30,7 @@ export const tenants = resource({
       limit: 'lookup',
       wrapper: 'company',
       body: z.object({ code: z.string().trim().min(1).max(60) }),
-      // Plain JSON, `{ status: 'available' | 'taken', suggestedCode }`, as its clients read it: no document to describe.
+      answersPlain: z.object({ status: z.enum(['available', 'taken']), suggestedCode: z.string() }),
       summary: 'Says whether a company may still be called by this code, and suggests one that is free.',
     }),
     search: custom({

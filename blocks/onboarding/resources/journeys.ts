@@ -1,4 +1,19 @@
-import { custom, field, internal, integer, json, moment, oneOf, ref, resource, text, action, unsupported, uuid } from '@quoin/kit'
+import {
+  custom,
+  field,
+  internal,
+  integer,
+  json,
+  moment,
+  oneOf,
+  ref,
+  resource,
+  text,
+  action,
+  unsupported,
+  uuid,
+  flatToo,
+} from '@quoin/kit'
 import * as z from 'zod'
 import { bounds } from '../bounds.ts'
 import { journeyAnswer, origin, stepsAnswer, submission } from './wire.ts'
@@ -22,7 +37,7 @@ const reported = {
   date_part: unsupported('Journeys are counted by their status.'),
 }
 export type Reported = z.infer<z.ZodObject<typeof reported>>
-const counts = z.object({
+const counts = {
   total_journeys: z.int(),
   total_completed: z.int(),
   total_abandoned: z.int(),
@@ -32,11 +47,7 @@ const counts = z.object({
   completion_rate: z.number(),
   journeys_by_status: z.record(z.string(), z.int()),
   period: z.object({ start_date: z.string().nullable(), end_date: z.string().nullable() }),
-})
-/** Beside the document, for clients that read the counts as they are. */
-const summaryAnswer = counts.extend({
-  data: z.object({ id: z.string(), type: z.string(), attributes: counts.extend({ unique_id: z.string() }) }),
-})
+}
 
 /** A person on the way through one version of a journey. */
 export const journeys = resource({
@@ -157,7 +168,7 @@ export const journeys = resource({
         page: unsupported('A summary has no pages.'),
         records: unsupported('A summary has no pages.'),
       }),
-      answer: summaryAnswer,
+      answer: flatToo(counts),
       summary: 'Counts the journeys that began in a time, by what became of them.',
     }),
     report: custom({
@@ -166,6 +177,8 @@ export const journeys = resource({
       permission: 'onboarding.journeys.manage',
       wrapper: 'query_params',
       body: z.object({ ...reported, page: z.int().min(1).max(100_000).optional(), records: z.int().min(1).max(200).optional() }),
+      answersRecords: true,
+      meta: z.object({ summary: z.object(counts) }),
       summary: 'Lists the journeys that began in a time, with the same counts beside them.',
     }),
     mine: custom({

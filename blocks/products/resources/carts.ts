@@ -58,6 +58,39 @@ const cart = z.object({
 const ids = { user: 'gateway.users', cart: 'products.carts', detail: 'products.cartDetails', product: 'products.products' }
 const permission = 'products.carts.write'
 
+/** A cart with its lines, and beside what was agreed what it would come to now. */
+const cartAnswer = {
+  answersRecord: true,
+  shows: z.object({
+    price_changed: z.boolean(),
+    total_now: z.number(),
+    total_now_minor: z.int(),
+    delivery_problem: z.enum(['no_price']).nullable(),
+    details: z.array(
+      z.looseObject({
+        id: z.string(),
+        sku: z.string(),
+        name: z.string(),
+        quantity: z.int(),
+        unit_price: z.number().nullable(),
+        total: z.number().nullable(),
+        product_unique_id: z.string(),
+        category_name: z.string().nullable(),
+        state: z.enum(['open', 'saved', 'ordered', 'cancelled']),
+        status: z.string(),
+        problem: z.enum(['not_sold', 'no_price']).nullable(),
+        /** How many of it are not there yet, and the day they are expected. */
+        back_ordered: z.int(),
+        expected_on: z.string().nullable(),
+        /** How many of it can be had; null without a bound. */
+        available: z.number().nullable(),
+        image_url: z.string().nullable(),
+        total_now: z.number().nullable(),
+      }),
+    ),
+  }),
+} as const
+
 /** A line as it is handed over for an order. Amounts are whole minor units of the cart's currency. */
 export interface TakenLine {
   readonly id: string
@@ -188,6 +221,7 @@ export const carts = resource({
   sort: '-updated_at',
   operations: {
     get: custom({
+      ...cartAnswer,
       method: 'GET',
       path: '/carts/:user',
       aliases: ['GET /mycarts/:user'],
@@ -198,6 +232,7 @@ export const carts = resource({
       summary: 'The open cart of a person, by the person or by the cart, with its lines and what changed in price since.',
     }),
     create: custom({
+      ...cartAnswer,
       method: 'POST',
       path: '/carts',
       permission,
@@ -205,6 +240,7 @@ export const carts = resource({
       summary: 'The open cart of a person; made when there is none.',
     }),
     upsert: custom({
+      ...cartAnswer,
       method: 'PUT',
       path: '/carts',
       aliases: ['PUT /mycarts'],
@@ -213,6 +249,7 @@ export const carts = resource({
       summary: 'Makes the cart when there is none, and adds to the line of the sku.',
     }),
     noupdate: custom({
+      ...cartAnswer,
       method: 'PUT',
       path: '/carts/menus/noupdate',
       permission,
@@ -235,6 +272,7 @@ export const carts = resource({
         "Brings what a visitor put together into one's own cart, at one's own prices: of goods that are there already the greater number counts, so that bringing them twice is bringing them once.",
     }),
     add: custom({
+      ...cartAnswer,
       method: 'PUT',
       path: '/carts/:user/add',
       permission,
@@ -244,6 +282,7 @@ export const carts = resource({
       summary: 'Adds to the line of the sku.',
     }),
     update: custom({
+      ...cartAnswer,
       method: 'PUT',
       path: '/carts/:user',
       aliases: ['PUT /mycarts/:user'],
@@ -263,6 +302,7 @@ export const carts = resource({
       summary: 'Clears the cart away and gives back what was reserved.',
     }),
     order: custom({
+      ...cartAnswer,
       method: 'PUT',
       path: '/carts/:user/order',
       aliases: ['PUT /mycarts/:user/order'],
@@ -272,6 +312,7 @@ export const carts = resource({
       summary: 'Reckons anew, reserves what is in the cart and marks it as ordered.',
     }),
     orderProduct: custom({
+      ...cartAnswer,
       method: 'PUT',
       path: '/carts/:user/products/:product/order',
       permission,
@@ -279,6 +320,7 @@ export const carts = resource({
       summary: 'Orders one product of the cart on its own; the others stay.',
     }),
     setProduct: custom({
+      ...cartAnswer,
       method: 'PUT',
       path: '/carts/:user/products/:product',
       permission,
@@ -288,6 +330,7 @@ export const carts = resource({
       summary: 'Sets how many of a product are in the cart.',
     }),
     setDetail: custom({
+      ...cartAnswer,
       method: 'PUT',
       path: '/carts/:cart/details/:detail',
       permission,
@@ -297,6 +340,7 @@ export const carts = resource({
       summary: 'Changes a line: how many, what is noted, or that it is kept for later.',
     }),
     cancelDetail: custom({
+      ...cartAnswer,
       method: 'PUT',
       path: '/carts/:cart/details/:detail/cancel',
       permission,
@@ -304,6 +348,7 @@ export const carts = resource({
       summary: 'Takes a line out of the cart, once.',
     }),
     reprice: custom({
+      ...cartAnswer,
       method: 'PUT',
       path: '/carts/:user/reprice',
       permission,
@@ -320,6 +365,21 @@ export const carts = resource({
         min_amount: z.number().min(0).max(1e12).optional(),
         page: z.int().min(1).max(1_000).optional(),
         per_page: z.int().min(1).max(200).optional(),
+      }),
+      answersPlain: z.object({
+        carts: z.array(
+          z.object({
+            unique_id: z.string(),
+            user_unique_id: z.string(),
+            total_amount: z.number(),
+            currency: z.string(),
+            item_count: z.int(),
+            abandoned_at: z.string(),
+            last_activity_at: z.string(),
+            payload: z.looseObject({}).nullable(),
+          }),
+        ),
+        total: z.int(),
       }),
       summary: 'Open carts with something in them that nobody has touched for an hour.',
     }),

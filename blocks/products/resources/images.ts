@@ -90,6 +90,13 @@ export const images = resource({
     place: integer(0, 10_000).default(0).sortable(),
     payload: json(),
   },
+  shows: z.object({
+    image_url: z.string().nullable(),
+    thumbnail: z.string().nullable(),
+    thumbnail_url: z.string().nullable(),
+    status: z.string(),
+    enabled: z.boolean(),
+  }),
   permissions: { read: 'products.products.read', write: 'products.products.write' },
   only: [],
   operations: {
@@ -118,6 +125,7 @@ export const images = resource({
       path: '/products/:product/images',
       permission: 'products.products.read',
       ids: product,
+      answersRecords: true,
       summary: 'The pictures of a product, the main one first.',
     }),
     listCategory: custom({
@@ -125,6 +133,7 @@ export const images = resource({
       path: '/categories/:category/images',
       permission: 'products.products.read',
       ids: category,
+      answersRecords: true,
       summary: 'The pictures of a category.',
     }),
     createProduct: custom({
@@ -133,6 +142,7 @@ export const images = resource({
       permission: 'products.products.write',
       ids: product,
       body: registration,
+      answersRecord: true,
       summary: 'Adds an uploaded picture to a product; the first is its main one.',
     }),
     createCategory: custom({
@@ -141,6 +151,7 @@ export const images = resource({
       permission: 'products.catalogs.write',
       ids: category,
       body: registration,
+      answersRecord: true,
       summary: 'Gives a category an uploaded picture.',
     }),
     updateProduct: custom({
@@ -155,6 +166,7 @@ export const images = resource({
         place: z.int().min(0).max(10_000).optional(),
         variation_unique_id: uuid().nullish(),
       }),
+      answersRecord: true,
       summary: 'Changes a picture: its words, its place, the form it shows, or that it is the main one.',
     }),
     arrangeProduct: custom({
@@ -163,6 +175,7 @@ export const images = resource({
       permission: 'products.products.write',
       ids: product,
       body: z.object({ images: z.array(uuid()).min(1).max(50) }),
+      answersRecords: true,
       summary:
         'Puts the pictures of a product in an order, the first as its main one; those that are not named follow as they were.',
     }),
@@ -173,6 +186,7 @@ export const images = resource({
       wrapper: 'image',
       ids: category,
       body: z.object({ ...changes, is_main_image: unsupported(noMainImage) }),
+      answersRecord: true,
       summary: 'Changes what is said of a picture of a category.',
     }),
     deleteCategory: custom({

@@ -90,6 +90,8 @@ export const couponConfigurations = resource({
           .regex(/^[A-Za-z0-9-]{0,20}$/)
           .optional(),
       }),
+      answersRecords: 'Coupon',
+      meta: z.object({ batch_unique_id: z.string() }),
       summary: 'Makes up to 100,000 codes that nobody can guess. Answers the first 1,000; all are under the batch.',
     }),
     voidBatch: custom({

@@ -15,6 +15,72 @@ const transaction = z.object({
   reference_type: z.string().max(60).optional(),
 })
 
+const textOrNull = z.string().nullable()
+const unitStanding = z.object({
+  unit_unique_id: z.string(),
+  code: textOrNull,
+  name: z.string(),
+  available_points: z.int(),
+  pending_points: z.int(),
+  owed_points: z.int(),
+  total_points: z.int(),
+  lifetime_points: z.int(),
+  next_expiry_points: z.int().nullable(),
+  next_expiry_at: textOrNull,
+  next_expiry_day: textOrNull,
+})
+/** Points, tier, and the way to the next one; of who never earned any, as of a customer with none. */
+const standing = z.object({
+  unique_id: z.string(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  user_unique_id: z.string(),
+  name: textOrNull,
+  total_points: z.int(),
+  available_points: z.int(),
+  pending_points: z.int(),
+  owed_points: z.int(),
+  lifetime_points: z.int(),
+  period_points: z.int(),
+  tier_basis: z.string(),
+  tier_progress: z.number(),
+  currency: z.string(),
+  tier: textOrNull,
+  loyalty_tier_unique_id: textOrNull,
+  loyalty_tier_name: textOrNull,
+  tier_color: textOrNull,
+  tier_since: textOrNull,
+  tier_expires_at: textOrNull,
+  next_tier_unique_id: textOrNull,
+  next_tier_name: textOrNull,
+  next_tier_points: z.int().nullable(),
+  points_to_next_tier: z.number().nullable(),
+  multiplier_basis_points: z.int(),
+  reward_discount_basis_points: z.int(),
+  next_expiry_points: z.int().nullable(),
+  next_expiry_at: textOrNull,
+  next_expiry_day: textOrNull,
+  is_frozen: z.boolean(),
+  card_number: textOrNull,
+  unit_name: z.string(),
+  units: z.array(unitStanding),
+  left_at: textOrNull,
+  programme_name: z.string(),
+  status: z.string(),
+  enabled: z.boolean(),
+  payload: z.looseObject({}).nullable(),
+})
+const lot = z.object({
+  unique_id: z.string(),
+  points: z.int(),
+  state: z.string(),
+  earned_at: z.string(),
+  active_at: textOrNull,
+  expires_at: textOrNull,
+  rule_unique_id: textOrNull,
+  source: z.unknown(),
+})
+
 /** Where a customer stands with the programme's text. */
 const enrolment = z.object({
   unique_id: z.string(),
@@ -82,6 +148,7 @@ export const customers = resource({
       permission: read,
       ids,
       aliases: ['GET /loyalty/:id', 'GET /loyalty/user/:id'],
+      answer: standing,
       summary: 'Balance, tier and the way to the next one.',
     }),
     badges: custom({
@@ -150,6 +217,10 @@ export const customers = resource({
       permission: read,
       ids,
       query,
+      answersPlain: z.object({
+        data: z.array(lot.extend({ id: z.string(), type: z.string(), attributes: lot })),
+        meta: z.object({ total_count: z.int(), days: z.array(z.object({ day: z.string(), points: z.int() })) }),
+      }),
       summary:
         "Which points end when, lot by lot, and in `meta.days` summed up by the company's day. Asked for with `x-api-key` and a bearer token, a bare array in camelCase.",
     }),

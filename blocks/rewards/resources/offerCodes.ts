@@ -68,6 +68,14 @@ export const offerCodes = resource({
       movesMoney: true,
       limit: 'lookup',
       body: redeemed.partial().extend({ offer_code: redeemed.optional() }),
+      answersRecord: true,
+      /** What it gave. */
+      shows: z.object({
+        granted_points: z.number().optional(),
+        redemption_unique_id: z.string().optional(),
+        granted_coupon_code: z.string().optional(),
+        granted_badge_unique_id: z.string().optional(),
+      }),
       summary: 'Redeems an offer code, once in its life.',
     }),
     send: custom({

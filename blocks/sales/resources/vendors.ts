@@ -1,4 +1,18 @@
-import { currency, custom, email, integer, json, moment, oneOf, ref, resource, text, unsupported, uuid } from '@quoin/kit'
+import {
+  currency,
+  custom,
+  email,
+  integer,
+  json,
+  moment,
+  oneOf,
+  ref,
+  resource,
+  text,
+  unsupported,
+  uuid,
+  flatToo,
+} from '@quoin/kit'
 import * as z from 'zod'
 import { amount, amountShown } from './money.ts'
 import { salesSpan } from './orders.ts'
@@ -56,8 +70,40 @@ const filters = z.object({
 const query = z
   .object({ ...filters.shape, query_params: filters.optional() })
   .transform(({ query_params, ...flat }) => query_params ?? flat)
-const report = (summary: string, at: string) =>
-  custom({ method: 'POST', path: at, permission: 'sales.reports.read', body: query, summary })
+const asked = { method: 'POST', permission: 'sales.reports.read', body: query } as const
+const sum = z.number().nullable()
+/** A sum of several currencies is null, and stands by each of them in the groups. */
+const closing = {
+  currency: z.string(),
+  groups: z.array(z.looseObject({ name: z.string().nullable(), currency: z.string(), count: z.int() })),
+  period: z.object({ start_date: z.string().nullable(), end_date: z.string().nullable() }),
+}
+const counted = z.record(z.string(), z.int())
+const orderSums = {
+  total_orders: z.int(),
+  total_amount: sum,
+  total_paid: sum,
+  total_refunded: sum,
+  total_tips: sum,
+  orders_by_status: counted,
+  ...closing,
+}
+const providerSums = {
+  total_providers: z.int(),
+  total_amount: sum,
+  total_commission: sum,
+  providers_by_status: counted,
+  ...closing,
+}
+const paymentSums = {
+  total_payments: z.int(),
+  total_amount: sum,
+  total_pending: sum,
+  total_paid: sum,
+  payments_by_status: counted,
+  ...closing,
+}
+const summary = <Shape extends z.ZodRawShape>(shape: Shape) => z.object({ summary: z.object(shape) })
 
 /** What a vendor is owed for a line of an order, with the commission that held when it was sold. */
 export const payables = resource({
@@ -324,14 +370,39 @@ export const reports = resource({
   permissions: { read: 'sales.reports.read', write: 'sales.reports.read' },
   only: [],
   operations: {
-    ordersList: report('Orders between two days, with their sums.', '/reports/orders/list'),
-    providersList: report('Who carried out what between two days.', '/reports/orders/providers/list'),
-    providersSummary: report('How much was carried out between two days.', '/reports/orders/providers/summary'),
-    vendorPaymentsList: report('What was owed and paid to vendors between two days.', '/reports/vendors/payments/list'),
-    vendorPaymentsSummary: report(
-      'Sums of what was owed and paid to vendors between two days.',
-      '/reports/vendors/payments/summary',
-    ),
+    ordersList: custom({
+      ...asked,
+      path: '/reports/orders/list',
+      answersRecords: 'Order',
+      meta: summary(orderSums),
+      summary: 'Orders between two days, with their sums.',
+    }),
+    providersList: custom({
+      ...asked,
+      path: '/reports/orders/providers/list',
+      answersRecords: 'OrderDetailVendor',
+      meta: summary(providerSums),
+      summary: 'Who carried out what between two days.',
+    }),
+    providersSummary: custom({
+      ...asked,
+      path: '/reports/orders/providers/summary',
+      answer: flatToo(providerSums),
+      summary: 'How much was carried out between two days.',
+    }),
+    vendorPaymentsList: custom({
+      ...asked,
+      path: '/reports/vendors/payments/list',
+      answersRecords: 'VendorPayment',
+      meta: summary(paymentSums),
+      summary: 'What was owed and paid to vendors between two days.',
+    }),
+    vendorPaymentsSummary: custom({
+      ...asked,
+      path: '/reports/vendors/payments/summary',
+      answer: flatToo(paymentSums),
+      summary: 'Sums of what was owed and paid to vendors between two days.',
+    }),
     margin: custom({
       method: 'GET',
       path: '/reports/margin',

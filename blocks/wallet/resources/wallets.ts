@@ -11,6 +11,7 @@ import {
   text,
   uuid,
   action,
+  flatToo,
 } from '@quoin/kit'
 import * as z from 'zod'
 import { amount, bound, currency, kept } from './amounts.ts'
@@ -103,6 +104,14 @@ const fields = {
 const walletAnswer = recordAnswer<WalletWire>(fields)
 const transactionAnswer = recordAnswer<TransactionWire>(transactionFields)
 const page = z.looseObject({})
+const content = z.object({
+  uniqueId: z.string(),
+  walletUniqueId: z.string(),
+  contentType: z.string(),
+  contentData: z.record(z.string(), z.unknown()),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+})
 
 const validation = z.object({ valid: z.boolean(), message: z.string(), currency: z.string().nullable() })
 const payee = z.object({ alias: z.string().nullable(), owner_name: z.string().nullable(), is_mine: z.boolean() })
@@ -365,6 +374,7 @@ export const wallets = resource({
         reference_unique_id: line(100).nullish(),
         payload: jsonObject().nullish(),
       }),
+      answersPlain: z.object({ success: z.boolean(), transactionUniqueId: z.string(), message: z.string() }),
       summary: 'A movement that another system tells of, once for each of its ids.',
     }),
     balance: custom({
@@ -373,6 +383,14 @@ export const wallets = resource({
       permission: 'wallet.wallets.read',
       ids: { id: 'wallet.wallets' },
       query: z.object({ at: z.iso.datetime({ offset: true }).optional() }),
+      answer: flatToo({
+        balance: z.number(),
+        held: z.number(),
+        available: z.number(),
+        currency: z.string(),
+        at: z.string().optional(),
+        counting: z.number().optional(),
+      }),
       summary:
         'What a wallet holds, what is set aside and what is available: now, or as it was written down by the moment `at`. `counting` then is what counts from that moment or before, whenever it was written down.',
     }),
@@ -491,6 +509,12 @@ export const wallets = resource({
       path: '/users/:user/wallets/:walletCode/content',
       permission: 'wallet.wallets.read',
       ids: user,
+      answer: z.object({
+        data: z.array(
+          content.extend({ id: z.string(), type: z.string(), attributes: content.extend({ unique_id: z.string() }) }),
+        ),
+        meta: z.object({}),
+      }),
       summary: 'What programs keep beside a wallet.',
     }),
     contentStore: custom({
@@ -500,6 +524,7 @@ export const wallets = resource({
       wrapper: 'content',
       ids: user,
       body: z.object({ content_type: line(100).min(1).optional(), content_data: jsonObject() }),
+      answersPlain: content,
       summary: 'Keeps something beside a wallet, one thing of each type.',
     }),
   },

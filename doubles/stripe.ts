@@ -4,10 +4,13 @@ import type { AddressInfo } from 'node:net'
 
 type Thing = Record<string, any>
 export interface StripeDouble {
-  /** What `STRIPE_ADDRESS` is set to. */
-  readonly address: string
-  readonly secretKey: string
-  readonly webhookSecret: string
+  /** What a server is told to take cards with it. */
+  readonly settings: {
+    readonly provider: 'stripe'
+    readonly address: string
+    readonly secretKey: string
+    readonly webhookSecret: string
+  }
   /** Everything there is, by id. */
   readonly things: ReadonlyMap<string, Thing>
   /** What prices cost for a period, by their id; others cost ten. */
@@ -340,9 +343,12 @@ export async function startStripe(): Promise<StripeDouble> {
     )
   }
   return {
-    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    secretKey,
-    webhookSecret,
+    settings: {
+      provider: 'stripe',
+      address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      secretKey,
+      webhookSecret,
+    },
     things,
     prices,
     effects,

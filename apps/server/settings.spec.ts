@@ -32,6 +32,19 @@ describe('The settings', () => {
     expect(read({ ...short, SESSION_IDLE_HOURS: '1' }).sessions).toMatchObject({ idleSeconds: hour })
   })
 
+  it('take cards once a key is there, and pretend payments in production only when asked to', () => {
+    const secret = { SECRET: 'q8VhZk2nM4xT7bR1wY6cJ9sL3pD5gF0e', NODE_ENV: 'production', PUBLIC_URL: 'https://quoin.test' }
+    expect(read({}).payments).toEqual({ demo: true })
+    expect(read(secret).payments).toEqual({ demo: false })
+    expect(read({ ...secret, DEMO_PAYMENTS: '1' }).payments).toEqual({ demo: true })
+    expect(
+      read({ STRIPE_SECRET_KEY: 'sk', STRIPE_WEBHOOK_SECRET: 'whsec', STRIPE_ADDRESS: 'http://127.0.0.1:9' }).payments,
+    ).toEqual({
+      demo: false,
+      card: { provider: 'stripe', secretKey: 'sk', webhookSecret: 'whsec', address: 'http://127.0.0.1:9' },
+    })
+  })
+
   it('make a secret once, readable by its owner only', () => {
     const dataDir = newDataDir()
     const first = readSettings({ DATA_DIR: dataDir }, known).secret

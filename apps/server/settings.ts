@@ -4,7 +4,7 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { join, resolve } from 'node:path'
 import { whyNotTo } from '@quoin/kit/mail'
 import { networksOf } from '@quoin/kit/outbound'
-import type { AiSettings, StorageQuotas } from '@quoin/kit/server'
+import type { AiSettings, PaymentSettings, StorageQuotas } from '@quoin/kit/server'
 import { type Provider, readProviders, type SessionSettings } from '@quoin/gateway/server'
 
 /** What the operator decides, read from the environment once. */
@@ -50,6 +50,7 @@ export interface ServerSettings {
   readonly dnsServers?: readonly string[]
   /** Whom to ask where addresses lie. */
   readonly geocoderUrl?: string
+  readonly payments?: PaymentSettings
   /** The language model that the assistant asks. */
   readonly ai?: AiSettings
 }
@@ -109,8 +110,25 @@ export function readSettings(env: Environment, knownBlocks: readonly string[]): 
     outboundNetworks: outboundNetworks(env),
     dnsServers: dnsServers(env),
     geocoderUrl: address(env, 'GEOCODER_URL', ['http:', 'https:']),
+    payments: payments(env, production),
     ai: ai(env),
   }
+}
+
+function payments(env: Environment, production: boolean): PaymentSettings {
+  const at = address(env, 'STRIPE_ADDRESS', ['http:', 'https:'])
+  return env.STRIPE_SECRET_KEY
+    ? {
+        demo: false,
+        card: {
+          provider: 'stripe',
+          secretKey: env.STRIPE_SECRET_KEY,
+          webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? '',
+          ...(env.STRIPE_PUBLISHABLE_KEY && { publishableKey: env.STRIPE_PUBLISHABLE_KEY }),
+          ...(at && { address: at }),
+        },
+      }
+    : { demo: !production || env.DEMO_PAYMENTS === '1' }
 }
 
 function whole(env: Environment, name: string, missing: number, min: number, max: number): number {

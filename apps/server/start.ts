@@ -203,6 +203,7 @@ export async function servePlatform(
       storage: settings.storage,
       outboundNetworks: settings.outboundNetworks,
       ...(settings.geocoderUrl && { geocoderUrl: settings.geocoderUrl }),
+      ...(settings.payments && { payments: settings.payments }),
       ...(settings.ai && { ai: settings.ai }),
     },
   }

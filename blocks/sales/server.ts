@@ -32,7 +32,7 @@ import { pickDocument, slipDocument } from './pdf/goodsDocuments.ts'
 import { invoiceDocument, memoDocument } from './pdf/invoiceDocuments.ts'
 import { products } from '@quoin/products/resources'
 import { sales } from './resources/index.ts'
-import { mountWebhook } from './stripe/webhook.ts'
+import { mountNews } from './providers/chosen.ts'
 import { orders } from './actions/orders.ts'
 import { subscriptions } from './actions/subscriptions.ts'
 
@@ -108,7 +108,7 @@ export const salesServer = serve(sales, {
   mails,
   queueKeys,
   mount(app, services, pools, callInternal, callAs) {
-    mountWebhook(app, services, pools, callInternal, callAs)
+    mountNews(app, services, pools, callInternal, callAs)
     services.jobs.define<Renewal>('sales.renew', async ({ payload: { tenantId, ...renewal } }) => {
       await callInternal(tenantId, sales.subscriptions.internal.renew, renewal)
     })

@@ -74,7 +74,16 @@ export { type DiskSpace, diskSpaceAt } from '../queueing/diskSpace.ts'
 export { companiesOf, companyAt, companyOf } from './companies.ts'
 export { cookieNamed } from '../request/cookieNamed.ts'
 export { allowedLink } from './allowedLink.ts'
-export { type AiSettings, pageAddress, type Pools, type Services, type Settings, type StorageQuotas } from './services.ts'
+export {
+  type AiSettings,
+  type CardSettings,
+  pageAddress,
+  type PaymentSettings,
+  type Pools,
+  type Services,
+  type Settings,
+  type StorageQuotas,
+} from './services.ts'
 export { advisoryLock } from '../transaction/advisoryLock.ts'
 export { askOnce, BeginAgain, inTransaction, prepared, type Queryable, type Scope, type Tx } from '../transaction/transaction.ts'
 export {

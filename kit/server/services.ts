@@ -41,8 +41,25 @@ export interface Settings {
   readonly outboundNetworks?: readonly string[]
   /** A server that finds where addresses lie, by the protocol of Nominatim; without one only towns are found. */
   readonly geocoderUrl?: string
+  readonly payments?: PaymentSettings
   /** A language model that speaks the protocol of OpenAI; without one nothing is asked of any. */
   readonly ai?: AiSettings
+}
+
+/** How cards are paid with: by a provider, by one that only pretends, or not at all. */
+export interface PaymentSettings {
+  readonly card?: CardSettings
+  /** Payments may be pretended where there is no provider. */
+  readonly demo: boolean
+}
+export interface CardSettings {
+  readonly provider: 'stripe'
+  readonly secretKey: string
+  readonly webhookSecret: string
+  /** For the browser. */
+  readonly publishableKey?: string
+  /** Where it is asked, when that is not its own address. */
+  readonly address?: string
 }
 
 export interface AiSettings {

@@ -1,4 +1,5 @@
 import { isBuiltin } from 'node:module'
+import { dirname } from 'node:path/posix'
 import { browserReachesServer } from './browser.ts'
 import { doorOf, opens, ownerOf, packageOf, type Project, resolveRelative, type SourceFile, type Workspace } from './project.ts'
 import { lineAt } from './source.ts'
@@ -116,6 +117,26 @@ export const rules: Readonly<Record<string, (project: Project) => Finding[]>> = 
       ),
     ]),
 
+  providers: (project) =>
+    eachImport(project, (file, specifier) => {
+      const make = adapterOf(specifier.startsWith('.') ? resolveRelative(file.path, specifier) : '')
+      const vendor = vendors[packageOf(specifier)]
+      if (vendor && !file.isWorkshop && !file.path.startsWith(vendor))
+        return `${specifier} is a provider's own library; only its adapter in ${vendor} knows it`
+      if (!make || file.isWorkshop || adapterOf(file.path) === make || file.path === `${dirname(make)}/chosen.ts`)
+        return undefined
+      return `an adapter is chosen in ${dirname(make)}/chosen.ts; ask the port, ${dirname(make)}/cardProvider.ts`
+    }),
+
+  environment: ({ sources }) =>
+    sources
+      .filter(({ path, isWorkshop }) => !isWorkshop && /^(blocks|ui)\//.test(path))
+      .flatMap((file) =>
+        [...file.code.matchAll(/\bprocess\.env\b/g)].map((m) =>
+          at(file, m.index, 'what the operator decides is read in apps/server/settings.ts and handed over as settings'),
+        ),
+      ),
+
   casts: (project) =>
     screenSources(project).flatMap((file) =>
       [...file.code.matchAll(/\bas never\b(?!\[\])/g)].map((m) =>
@@ -153,6 +174,11 @@ const screenSources = ({ sources }: Project) =>
   sources.filter(({ path, isWorkshop }) => !isWorkshop && /^(blocks|ui)\//.test(path))
 
 const registry = 'blocks/registry.ts'
+
+/** Libraries of providers, and the folder of the one adapter that may use each. */
+const vendors: Readonly<Record<string, string>> = { stripe: 'blocks/sales/providers/stripe/' }
+/** The folder of the adapter that a file belongs to: `blocks/sales/providers/stripe`. */
+const adapterOf = (path: string): string | undefined => /^blocks\/\w+\/providers\/\w+(?=\/)/.exec(path)?.[0]
 
 const poolUse = /\bnew\s+(?:pg\.)?(?:Pool|Client)\s*\(|\bpool\.query\s*[(<]|\.runtime\.(?:query|connect)\s*[(<]/g
 /** Where connections are opened, transactions begin, jobs and mails are taken, health and drift are asked: nowhere else. */

@@ -21,7 +21,7 @@ const atOnceMs = 300
 const backMsMax = 35_000
 
 const stripe = await startStripe()
-const cards = await FaultProxy.before(Number(new URL(stripe.address).port))
+const cards = await FaultProxy.before(Number(new URL(stripe.settings.address).port))
 /** Others who are asked while somebody waits, anew for each harm: whoever failed rests. Nobody is behind them. */
 const signIns = await Promise.all(
   harms.map(async ([what]) => ({ what, operators: await FaultProxy.before(1), companys: await FaultProxy.before(1) })),
@@ -32,8 +32,8 @@ const client = { client_id: 'quoin', client_secret: 'nobody asks for it' }
 await proveServed(
   'X5',
   {
-    STRIPE_SECRET_KEY: stripe.secretKey,
-    STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
+    STRIPE_SECRET_KEY: stripe.settings.secretKey,
+    STRIPE_WEBHOOK_SECRET: stripe.settings.webhookSecret,
     STRIPE_ADDRESS: addressOf(cards),
     OIDC_PROVIDERS: JSON.stringify(
       signIns.map(({ what, operators }) => ({ key: what, name: what, issuer: addressOf(operators), ...client })),

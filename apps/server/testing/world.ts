@@ -5,7 +5,7 @@ import { Writable } from 'node:stream'
 import { type Call, createClient } from '@quoin/kit/client'
 import type { Operation } from '@quoin/kit'
 import { connect, type Database } from '@quoin/kit/database'
-import { type AiSettings, type BlockServer, Platform, type DiskSpace } from '@quoin/kit/server'
+import { type AiSettings, type BlockServer, Platform, type DiskSpace, type PaymentSettings } from '@quoin/kit/server'
 import type pg from 'pg'
 import { createLog } from '../log.ts'
 import { allServers, type RunningPlatform, servePlatform } from '../start.ts'
@@ -66,6 +66,8 @@ export interface WorldOptions {
 export class World {
   /** What strangers came across: `rival GET /api/crm/accounts → quillfeather`. */
   readonly leaks: string[] = []
+  /** How cards are paid with; a spec that takes cards says so here. */
+  readonly payments: { -readonly [Name in keyof PaymentSettings]: PaymentSettings[Name] } = { demo: true }
   /** Every line logged. */
   readonly logs: string[] = []
   /** The route table of what is served. */
@@ -270,6 +272,7 @@ export class World {
         storage: { companyBytes: 2 ** 40, personBytes: 2 ** 40, guestBytes: 2 ** 40 },
         // No domain is anybody's here: a name server that nobody listens for is known at once.
         dnsServers: ['127.0.0.1:1'],
+        payments: this.payments,
         ai: options.ai,
         geocoderUrl: options.geocoderUrl,
         outboundNetworks: options.outboundNetworks,

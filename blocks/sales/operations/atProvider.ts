@@ -1,25 +1,9 @@
 import { Breaker, NotAsked } from '@quoin/kit/breaker'
 import type { JobContext } from '@quoin/kit/jobs'
 import { type CallInternal, type Context, prepared, refuse, type Services } from '@quoin/kit/server'
-import type Stripe from 'stripe'
+import type { SubscriptionChange } from '../providers/cardProvider.ts'
+import { standingProvider } from '../providers/chosen.ts'
 import { sales } from '../resources/index.ts'
-import { stripeOf } from '../stripe/provider.ts'
-
-/** The provider's refusals are told as ours; what it could not answer is a reason to try again. */
-export async function requested<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    const { type, message } = error as { type?: string; message?: string }
-    if (type === 'StripeCardError' || type === 'StripeInvalidRequestError')
-      throw refuse.conflict('provider_refused', String(message ?? 'The card was declined.').slice(0, 300))
-    if (type === 'StripeIdempotencyError')
-      throw refuse.conflict('busy', 'This payment is already being processed. Try again in a moment.')
-    if (type?.startsWith('Stripe'))
-      throw Object.assign(refuse.unavailable('The card provider is not responding. Try again in a moment.'), { cause: error })
-    throw error
-  }
-}
 
 /** Who waits for the provider with a connection to the database and locks that others want: so only a few do, however well it is. */
 const holding = new Breaker({ atOnceMax: 5 })
@@ -27,11 +11,7 @@ const holding = new Breaker({ atOnceMax: 5 })
 /** Asks the provider inside a transaction, where what it does may not be done before it is certain that it can be written. */
 export async function askedInside<T>(work: () => Promise<T>): Promise<T> {
   try {
-    return await holding.through(
-      'provider',
-      () => requested(work),
-      () => false,
-    )
+    return await holding.through('provider', work, () => false)
   } catch (error) {
     if (error instanceof NotAsked)
       throw Object.assign(refuse.unavailable('Too many requests are waiting for the card provider. Try again in a moment.', 1), {
@@ -41,12 +21,6 @@ export async function askedInside<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-const changes = {
-  ends: { cancel_at_period_end: true },
-  pauses: { pause_collection: { behavior: 'void' } },
-  goesOn: { cancel_at_period_end: false, pause_collection: '' },
-} as const
-
 /**
  * Tells the card provider what becomes of a subscription that it charges, before that is written here: otherwise it would go on
  * charging. Should the writing fail after that, the provider's own news of the change set it right.
@@ -54,18 +28,12 @@ const changes = {
 export async function tellProvider(
   context: Context,
   row: { readonly id: string; readonly version: number; readonly stripeId: string | null },
-  change: keyof typeof changes | 'endsNow',
+  change: SubscriptionChange,
 ): Promise<void> {
   const { stripeId } = row
   if (!stripeId) return
-  const client = stripeOf()
-  if (!client) throw refuse.unavailable('The card provider is no longer set up.')
-  const idempotencyKey = `${context.tenantId} ${change} ${row.id} ${row.version}`
-  await askedInside<unknown>(() =>
-    change === 'endsNow'
-      ? client.subscriptions.cancel(stripeId, {}, { idempotencyKey })
-      : client.subscriptions.update(stripeId, changes[change], { idempotencyKey }),
-  )
+  const { provider } = standingProvider(context)
+  await askedInside(() => provider.changeSubscription(stripeId, change, `${context.tenantId} ${change} ${row.id} ${row.version}`))
 }
 
 /** What somebody paid on the provider's page that we have no news of yet. */
@@ -79,42 +47,14 @@ export const paidThere = () =>
  * Makes the provider let go of a payment: what is reserved there is free again, and no page of it takes money any more. Answers how it
  * stands there afterwards, so that asking again is harmless; `succeeded` where the money had been taken before, which its own news tell.
  */
-export async function compensate(payment: {
-  readonly gatewayTransactionId: string | null
-  readonly gatewayReference: string | null
-}): Promise<'canceled' | 'expired' | 'succeeded'> {
-  const stripe = stripeOf()
-  if (!stripe) throw refuse.unavailable('The card provider is no longer set up.')
-  return requested(async () => {
-    if (payment.gatewayTransactionId) return endIntent(stripe, payment.gatewayTransactionId)
-    // A page that nobody used has no payment yet: the page itself is closed.
-    const page = await stripe.checkout.sessions.retrieve(payment.gatewayReference!)
-    if (page.status === 'open') await stripe.checkout.sessions.expire(page.id)
-    if (page.status !== 'complete') return 'expired'
-    const intent = page.payment_intent
-    return intent ? endIntent(stripe, typeof intent === 'string' ? intent : intent.id) : 'succeeded'
-  })
-}
-
-async function endIntent(stripe: Stripe, id: string): Promise<'canceled' | 'succeeded'> {
-  const before = await endOf(stripe, id)
-  if (before) return before
-  try {
-    await stripe.paymentIntents.cancel(id)
-    return 'canceled'
-  } catch (error) {
-    // Somebody else ended or took it in between.
-    const now = await endOf(stripe, id)
-    if (now) return now
-    throw error
-  }
-}
-
-/** How a payment ended there; nothing while it can still be taken or ended. */
-async function endOf(stripe: Stripe, id: string): Promise<'canceled' | 'succeeded' | undefined> {
-  const { status } = await stripe.paymentIntents.retrieve(id)
-  if (status === 'succeeded') return 'succeeded'
-  return status === 'canceled' ? 'canceled' : undefined
+export function compensate(
+  context: Pick<Context, 'settings'>,
+  payment: { readonly gatewayTransactionId: string | null; readonly gatewayReference: string | null },
+): Promise<'canceled' | 'expired' | 'succeeded'> {
+  const { provider } = standingProvider(context)
+  return payment.gatewayTransactionId
+    ? provider.endPayment(payment.gatewayTransactionId)
+    : provider.closePage(payment.gatewayReference!)
 }
 
 /** A payment to let go of at the provider. */

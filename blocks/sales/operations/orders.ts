@@ -13,6 +13,7 @@ import {
   refuse,
   refuseChanged,
 } from '@quoin/kit/server'
+import { isProviderName } from '../providers/chosen.ts'
 import { sales } from '../resources/index.ts'
 import type { DetailInput, OrderContents, OrderInput, Tender } from '../resources/orders.ts'
 import { overview } from '../queries/overview.ts'
@@ -190,7 +191,7 @@ export const orders: Customs<typeof sales, 'orders'> = {
     const [order, goods] = await Promise.all([context.find(sales.orders, id, 'lock'), productsOf(context, id)])
     mayChange(context, order, 'sales.orders.place')
     // What settles the order at once goes on to its goods, past the accounts that everybody of the company waits for.
-    if (isAtOnce(tender)) await context.callInternal(products.stock.internal.queue, { products: goods })
+    if (isAtOnce(context, tender)) await context.callInternal(products.stock.internal.queue, { products: goods })
     return withPayments(context, id, [await payWith(context, id, tender)])
   },
 
@@ -207,7 +208,7 @@ export const orders: Customs<typeof sales, 'orders'> = {
       gatewayName: 'hand',
       ...byGateway,
       // What the card provider tells of is found by its transaction.
-      ...(input.gateway_name !== 'stripe' && { gatewayTransactionId: gatewayTransactionId ?? null }),
+      ...(!isProviderName(input.gateway_name) && { gatewayTransactionId: gatewayTransactionId ?? null }),
     })
     return answerWith(context, sales.payments, payment, 201)
   },

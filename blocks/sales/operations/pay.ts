@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { toMinor } from '@quoin/kit'
 import { rewards } from '@quoin/rewards/resources'
 import { wallet } from '@quoin/wallet/resources'
-import type Stripe from 'stripe'
 import { type Context, pageAddress, refuse, truncate } from '@quoin/kit/server'
 import { sales } from '../resources/index.ts'
 import type { Tender } from '../resources/orders.ts'
-import { toProvider } from '../stripe/amounts.ts'
-import { demoPays, stripeOf } from '../stripe/provider.ts'
-import { requested, compensate, paidThere } from './atProvider.ts'
+import type { ProviderPage } from '../providers/cardProvider.ts'
+import { chosenProvider, demoPays, standingProvider } from '../providers/chosen.ts'
+import { compensate, paidThere } from './atProvider.ts'
 import { bookPayment } from './books.ts'
 import { openDeposit, takeDeposit } from './deposit.ts'
 import { spendCard } from './giftCards.ts'
@@ -70,10 +69,10 @@ export async function payWith(context: Context, orderId: string, input: Tender):
     case 'demo':
       return byDemo(context, order, amount, tender)
     case 'card':
-      if (!stripeOf()) return byDemo(context, order, amount, tender)
+      if (!chosenProvider(context.settings)) return byDemo(context, order, amount, tender)
       return tender.hosted
         ? byHostedPage(context, order, amount, tender.authorize_only ?? false)
-        : byStripe(context, order, amount, tender.authorize_only ?? false)
+        : byProvider(context, order, amount, tender.authorize_only ?? false)
     case 'cash':
     case 'bank':
       return byHand(context, order, amount, { ...tender, kind: tender.kind })
@@ -81,12 +80,13 @@ export async function payWith(context: Context, orderId: string, input: Tender):
 }
 
 /** Whether what is paid in this way is there with the answer; a card provider tells of it later. */
-export const isAtOnce = ({ kind }: Tender): boolean => kind !== 'card' || !stripeOf()
+export const isAtOnce = ({ settings }: Context, { kind }: Tender): boolean => kind !== 'card' || !chosenProvider(settings)
 
 /** Where real money is taken, nothing is booked as paid by the demo provider. */
-export function refuseToPretend(): void {
-  if (demoPays()) return
-  if (stripeOf()) throw refuse.conflict('card_provider_set_up', 'Card payments are set up, so the demo provider is disabled.')
+export function refuseToPretend({ settings }: Context): void {
+  if (demoPays(settings)) return
+  if (chosenProvider(settings))
+    throw refuse.conflict('card_provider_set_up', 'Card payments are set up, so the demo provider is disabled.')
   throw refuse.conflict('no_card_provider', 'Card payments are not set up.')
 }
 
@@ -256,7 +256,7 @@ async function byGiftCard(
 
 /** The stand-in for a card provider. It moves no money and every screen that offers it says so. */
 async function byDemo(context: Context, order: Order, amount: number, tender: Tender): Promise<Begun> {
-  refuseToPretend()
+  refuseToPretend(context)
   const values = {
     paymentType: 'demo',
     amountMinor: amount,
@@ -313,7 +313,7 @@ async function byHand(
 }
 
 /** A payment of an order that the provider has not decided on. */
-const cardPayment = (order: Order, amount: number) =>
+const cardPayment = (provider: string, order: Order, amount: number) =>
   ({
     order: order.id,
     user: order.user,
@@ -321,56 +321,50 @@ const cardPayment = (order: Order, amount: number) =>
     status: 'pending',
     paymentType: 'card',
     amountMinor: amount,
-    gatewayName: 'stripe',
+    gatewayName: provider,
     gatewayOrderId: order.displayUniqueId,
   }) as const
 
 /** Asks the provider; what becomes of it is told by its webhook. What nobody was told the secret of can be paid by nobody. */
-async function byStripe(context: Context, order: Order, amount: number, authorizeOnly: boolean): Promise<Begun> {
-  const stripe = stripeOf()!
+async function byProvider(context: Context, order: Order, amount: number, authorizeOnly: boolean): Promise<Begun> {
+  const { name, provider } = standingProvider(context)
   const { id, intent } = await context.external(
     `payment ${order.id} ${amount} ${order.currency} ${authorizeOnly}`,
     async () => {
       // The payment's id is the provider's idempotency key: asked twice, it is one payment there too.
       const id = randomUUID()
-      const params: Stripe.PaymentIntentCreateParams = {
-        amount: toProvider(amount, order.currency),
-        currency: order.currency.toLowerCase(),
-        capture_method: authorizeOnly ? 'manual' : 'automatic',
-        automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
-        metadata: labels(context, order, id),
-      }
-      const idempotencyKey = `${context.tenantId} ${id}`
-      return { id, intent: await requested(() => stripe.paymentIntents.create(params, { idempotencyKey })) }
+      const payment = { amountMinor: amount, currency: order.currency, authorizeOnly, labels: labels(context, order, id) }
+      return { id, intent: await provider.beginPayment({ ...payment, key: `${context.tenantId} ${id}` }) }
     },
-    ({ intent }) => compensate({ gatewayTransactionId: intent.id, gatewayReference: null }),
+    ({ intent }) => compensate(context, { gatewayTransactionId: intent.reference, gatewayReference: null }),
   )
   await context.insert(
     sales.payments,
-    { ...cardPayment(order, amount), gatewayTransactionId: intent.id, gatewayStatus: intent.status },
+    { ...cardPayment(name, order, amount), gatewayTransactionId: intent.reference, gatewayStatus: intent.status },
     id,
   )
-  return { payment: id, status: 'pending', clientSecret: intent.client_secret }
+  return { payment: id, status: 'pending', clientSecret: intent.clientSecret }
 }
 
 /** Asks for a page of the provider to pay on. Where one is open for the same amount it is that page again: two clicks are one payment. */
 async function byHostedPage(context: Context, order: Order, amount: number, authorizeOnly: boolean): Promise<Begun> {
+  const { name, pagePrefix } = standingProvider(context)
   const [before] = await context.tx.query<{ id: string; session: string }>(
     `select p.id, p.gateway_reference as session from sales.payments p where p.tenant_id = $1 and p.order_id = $2 and p.payment_type = 'card' and p.status in ('pending', 'failed')
-     and p.amount_minor = $3 and starts_with(p.gateway_reference, 'cs_') order by p.created_at desc, p.id limit 1`,
-    [context.tenantId, order.id, amount],
+     and p.amount_minor = $3 and starts_with(p.gateway_reference, $4) order by p.created_at desc, p.id limit 1`,
+    [context.tenantId, order.id, amount, pagePrefix],
   )
   const goods = await goodsOf(context, order)
   const { id, page } = await context.external(
     `page ${order.id} ${amount} ${order.currency} ${authorizeOnly} ${before?.session ?? 'anew'}`,
     () => pageFor(context, order, { amount, authorizeOnly, goods, before }),
     ({ id, page }) =>
-      id === before?.id ? Promise.resolve() : compensate({ gatewayTransactionId: null, gatewayReference: page.id }),
+      id === before?.id ? Promise.resolve() : compensate(context, { gatewayTransactionId: null, gatewayReference: page.id }),
   )
   if (id !== before?.id)
     await context.insert(
       sales.payments,
-      { ...cardPayment(order, amount), gatewayReference: page.id, gatewayStatus: page.status },
+      { ...cardPayment(name, order, amount), gatewayReference: page.id, gatewayStatus: page.status },
       id,
     )
   return { payment: id, status: 'pending', redirectUrl: page.url }
@@ -385,45 +379,33 @@ async function pageFor(
     readonly goods: string
     readonly before: { readonly id: string; readonly session: string } | undefined
   },
-): Promise<{ id: string; page: Stripe.Checkout.Session }> {
-  const stripe = stripeOf()!
+): Promise<{ id: string; page: ProviderPage }> {
+  const { provider } = standingProvider(context)
   const { before } = input
   if (before) {
-    const page = await requested(() => stripe.checkout.sessions.retrieve(before.session))
-    if (page.status === 'open' && page.url) return { id: before.id, page }
+    const page = await provider.findPage(before.session)
+    if (page?.status === 'open' && page.url) return { id: before.id, page }
     // Paid there already; its news are on their way.
-    if (page.status === 'complete') throw paidThere()
+    if (page?.status === 'complete') throw paidThere()
   }
   const id = randomUUID()
-  const metadata = labels(context, order, id)
-  const back = pageAddress(context, `/sales/orders/${order.id}`)
-  const params: Stripe.Checkout.SessionCreateParams = {
-    mode: 'payment',
-    success_url: back,
-    cancel_url: back,
-    client_reference_id: id,
-    metadata,
-    line_items: [
-      {
-        quantity: 1,
-        price_data: {
-          currency: order.currency.toLowerCase(),
-          unit_amount: toProvider(input.amount, order.currency),
-          product_data: { name: input.goods },
-        },
-      },
-    ],
-    payment_intent_data: { capture_method: input.authorizeOnly ? 'manual' : 'automatic', metadata },
-  }
-  const idempotencyKey = `${context.tenantId} page ${id}`
-  return { id, page: await requested(() => stripe.checkout.sessions.create(params, { idempotencyKey })) }
+  const page = await provider.openPaymentPage({
+    amountMinor: input.amount,
+    currency: order.currency,
+    authorizeOnly: input.authorizeOnly,
+    labels: labels(context, order, id),
+    goods: input.goods,
+    back: pageAddress(context, `/sales/orders/${order.id}`),
+    key: `${context.tenantId} page ${id}`,
+  })
+  return { id, page }
 }
 
 /** By what the provider's news find their payment. */
 const labels = ({ tenantId }: Context, order: Order, payment: string) => ({
-  quoin_tenant: tenantId,
-  quoin_payment: payment,
-  quoin_order: order.id,
+  tenant: tenantId,
+  payment,
+  order: order.id,
 })
 
 /** What is bought, in as many words as the provider's page takes. The number of a new order would not do: it has none before it is written. */

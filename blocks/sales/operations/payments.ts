@@ -1,9 +1,9 @@
 import { toMinor } from '@quoin/kit'
 import { dateRange, type BlockServer, type Context, type Customs, document, type Internals, refuse } from '@quoin/kit/server'
 import { sales } from '../resources/index.ts'
-import { fromProvider, toProvider } from '../stripe/amounts.ts'
-import { demoPays, stripeOf, stripeSettings } from '../stripe/provider.ts'
-import { requested, askToCompensate, compensate, paidThere } from './atProvider.ts'
+import type { PaymentNews } from '../resources/papers.ts'
+import { chosenProvider, demoPays, standingProvider } from '../providers/chosen.ts'
+import { askToCompensate, compensate, paidThere } from './atProvider.ts'
 import { credited, payable, refundDue, refuseToPretend, reservedOf } from './pay.ts'
 import { mailBuyer } from './mailing.ts'
 import { answerWith, mayChange, mayName, settingsOf } from './records.ts'
@@ -30,11 +30,11 @@ export const payments: Customs<typeof sales, 'payments'> = {
     if (payment.paymentType === 'card') {
       const taken = await takenThere(context, payment, wanted, () => mayTake(payment, order, wanted))
       // Taken in whatever became of the order meanwhile; the provider's own news of it may have been quicker.
-      await takeIn(context, order, payment, { type: 'payment_intent.succeeded', ...taken, failure: null })
+      await takeIn(context, order, payment, { type: 'succeeded', ...taken, failure: null })
       return answerWith(context, sales.payments, id)
     }
     const amountMinor = mayTake(payment, order, wanted)
-    if (payment.paymentType === 'demo') refuseToPretend()
+    if (payment.paymentType === 'demo') refuseToPretend(context)
     const at = new Date().toISOString()
     await context.update(sales.payments, payment, {
       status: 'completed',
@@ -58,7 +58,7 @@ export const payments: Customs<typeof sales, 'payments'> = {
       payment.paymentType === 'card'
         ? await context.external(`void ${id}`, async () => {
             mayEnd()
-            return compensate(payment)
+            return compensate(context, payment)
           })
         : 'canceled'
     if (gatewayStatus === 'succeeded') throw paidThere()
@@ -71,15 +71,16 @@ export const payments: Customs<typeof sales, 'payments'> = {
 
   async methods(_, context) {
     const { giftCards, currency, tips } = await settingsOf(context)
-    const stripe = stripeSettings()
+    const chosen = chosenProvider(context.settings)
+    const pretends = demoPays(context.settings)
     const hand = context.actor.permissions.has('sales.orders.manage') ? ['cash', 'bank'] : []
     return document({
       type: 'payment_methods',
       id: 'methods',
       attributes: {
-        provider: stripe ? 'stripe' : demoPays() ? 'demo' : null,
-        publishable_key: stripe?.publishableKey ?? null,
-        kinds: [...(stripe || demoPays() ? ['card'] : []), 'wallet', 'points', 'gift_card', ...hand],
+        provider: chosen?.name ?? (pretends ? 'demo' : null),
+        publishable_key: chosen?.provider.publishableKey ?? null,
+        kinds: [...(chosen || pretends ? ['card'] : []), 'wallet', 'points', 'gift_card', ...hand],
         gift_card_currency: giftCards ? currency : null,
         tips,
       },
@@ -115,15 +116,13 @@ const takenThere = (
   mayTake: () => number,
 ): Promise<{ amountMinor: number; reference: string }> =>
   context.external(`capture ${payment.id} ${wanted}`, async () => {
-    const amount = toProvider(mayTake(), payment.currency)
-    const { id, amount_received } = await requested(() =>
-      provider().paymentIntents.capture(
-        payment.gatewayTransactionId!,
-        { amount_to_capture: amount },
-        { idempotencyKey: `${context.tenantId} capture ${payment.id} ${amount}` },
-      ),
-    )
-    return { reference: id, amountMinor: fromProvider(amount_received, payment.currency) }
+    const amountMinor = mayTake()
+    return standingProvider(context).provider.capture({
+      reference: payment.gatewayTransactionId!,
+      amountMinor,
+      currency: payment.currency,
+      key: `${context.tenantId} capture ${payment.id}`,
+    })
   })
 
 /** The order first, then the payment: everybody locks in this order. */
@@ -134,11 +133,6 @@ async function open(context: Context, id: string): Promise<{ payment: Payment; o
 }
 const wrongState = (payment: Payment, allowed: readonly string[]) =>
   refuse.conflict('wrong_state', `This is not possible while status is ${payment.status}.`, { status: payment.status, allowed })
-const provider = () => {
-  const stripe = stripeOf()
-  if (!stripe) throw refuse.unavailable('The card provider is no longer set up.')
-  return stripe
-}
 
 export const paymentsInternal: Internals<typeof sales, 'payments'> = {
   /**
@@ -168,7 +162,7 @@ export const paymentsInternal: Internals<typeof sales, 'payments'> = {
     const before = await context.find(sales.payments, id)
     if (before.status !== 'voided' && before.status !== 'failed') return null
     // Asked before the row is locked: the provider may be slow, and its news of this very payment want the row.
-    const gatewayStatus = await compensate(before)
+    const gatewayStatus = await compensate(context, before)
     const payment = await context.find(sales.payments, id, 'lock')
     if (payment.gatewayStatus !== gatewayStatus && gatewayStatus !== 'succeeded')
       await context.update(sales.payments, payment, { gatewayStatus })
@@ -180,11 +174,11 @@ async function takeIn(
   context: Context,
   order: Order,
   payment: Payment,
-  news: { type: string; reference: string; amountMinor: number; failure: string | null },
+  news: { type: PaymentNews; reference: string; amountMinor: number; failure: string | null },
 ): Promise<string> {
   const isOpen = ['pending', 'failed', 'authorized', 'voided'].includes(payment.status)
   switch (news.type) {
-    case 'payment_intent.succeeded': {
+    case 'succeeded': {
       if (!isOpen) return 'known'
       const at = new Date().toISOString()
       await context.update(sales.payments, payment, {
@@ -198,7 +192,7 @@ async function takeIn(
       })
       return succeeded(context, order, payment.id, news.amountMinor)
     }
-    case 'payment_intent.amount_capturable_updated':
+    case 'reserved':
       // Somebody paid on a page before the provider heard that nothing would come of it.
       if (payment.status === 'voided') {
         await context.update(sales.payments, payment, { gatewayTransactionId: news.reference, gatewayStatus: 'requires_capture' })
@@ -213,7 +207,7 @@ async function takeIn(
       })
       if (order.paymentState === 'unpaid') await context.update(sales.orders, order, { paymentState: 'authorized' })
       return 'authorized'
-    case 'payment_intent.payment_failed':
+    case 'failed':
       if (payment.status !== 'pending') return 'known'
       await context.update(sales.payments, payment, {
         status: 'failed',
@@ -223,7 +217,7 @@ async function takeIn(
       if (order.status === 'active') await context.update(sales.orders, order, { status: 'payment_attempted' })
       await mailBuyer(context, order, 'sales_payment_failed', { reason: news.failure ?? '' }, `sales failed ${payment.id}`)
       return 'failed'
-    case 'payment_intent.canceled':
+    case 'canceled':
       if (payment.status !== 'pending' && payment.status !== 'authorized') return 'known'
       await context.update(sales.payments, payment, { status: 'voided', gatewayStatus: 'canceled' })
       await noteVoided(context, order)

@@ -1,8 +1,6 @@
-import type Stripe from 'stripe'
 import { type Context, refuse } from '@quoin/kit/server'
-import { fromProvider } from '../stripe/amounts.ts'
-import { stripeOf } from '../stripe/provider.ts'
-import { askedInside, requested } from './atProvider.ts'
+import { standingProvider } from '../providers/chosen.ts'
+import { askedInside } from './atProvider.ts'
 import { taxWithin } from './shares.ts'
 import type { Subscription } from './rows.ts'
 
@@ -19,49 +17,26 @@ interface PlanThere {
   readonly stripeId: string | null
   readonly taxBasisPoints: number
 }
-const secondsOf = (at: string): number => Math.floor(Date.parse(at) / 1_000)
 const sum = (amounts: readonly number[]): number => amounts.reduce((all, one) => all + one, 0)
 
-/** What changes there: the one item a subscription has gets the price of the other plan, and the difference is billed at once. */
-async function changeOf(client: Stripe, stripeId: string, { stripeId: price }: PlanThere, at: string) {
+function priceOf({ stripeId: price }: PlanThere): string {
   if (!price) throw refuse.conflict('no_provider_price', 'This plan has no Stripe price.')
-  const { items } = await client.subscriptions.retrieve(stripeId)
-  return {
-    items: [{ id: items.data[0]!.id, price }],
-    proration_behavior: 'always_invoice' as const,
-    proration_date: secondsOf(at),
-  }
-}
-
-const client = (): Stripe => {
-  const there = stripeOf()
-  if (!there) throw refuse.unavailable('The card provider is no longer set up.')
-  return there
+  return price
 }
 
 /** What the provider would bill for another plan; nothing changes. */
 export async function differenceThere(context: Context, row: Subscription, plan: PlanThere, at: string): Promise<Difference> {
   const { stripeId, currency } = row
-  const bill = await context.external(`plan ${stripeId} ${plan.stripeId} ${secondsOf(at)}`, () =>
-    requested(async () =>
-      client().invoices.createPreview({
-        subscription: stripeId!,
-        subscription_details: await changeOf(client(), stripeId!, plan, at),
-      }),
-    ),
+  const bill = await context.external(`plan ${stripeId} ${plan.stripeId} ${Math.floor(Date.parse(at) / 1_000)}`, async () =>
+    standingProvider(context).provider.previewPlan({ subscription: stripeId!, price: priceOf(plan), at }),
   )
-  if (bill.currency.toUpperCase() !== currency)
-    throw refuse.conflict('other_currency', `This subscription is billed in ${currency}.`)
-  const amounts = bill.lines.data.map((line) => fromProvider(line.amount, bill.currency))
-  const total = fromProvider(bill.total, bill.currency)
-  const dueMinor = fromProvider(bill.amount_due, bill.currency)
+  if (bill.currency !== currency) throw refuse.conflict('other_currency', `This subscription is billed in ${currency}.`)
+  const { lines, totalMinor: total, dueMinor } = bill
   // Where the provider calculates no tax, the plan's lies within, as it does in its bills.
-  const taxMinor = bill.total_taxes?.length
-    ? sum(bill.total_taxes.map((one) => fromProvider(one.amount, bill.currency)))
-    : taxWithin(Math.max(0, total), plan.taxBasisPoints)
+  const taxMinor = bill.taxMinor ?? taxWithin(Math.max(0, total), plan.taxBasisPoints)
   return {
-    creditMinor: -sum(amounts.filter((one) => one < 0)),
-    chargeMinor: sum(amounts.filter((one) => one > 0)),
+    creditMinor: -sum(lines.filter((one) => one < 0)),
+    chargeMinor: sum(lines.filter((one) => one > 0)),
     netMinor: Math.max(0, total - taxMinor),
     taxMinor: Math.max(0, taxMinor),
     dueMinor,
@@ -72,15 +47,7 @@ export async function differenceThere(context: Context, row: Subscription, plan:
 /** Changes the plan there, and charges the difference: without the money nothing changes. Its bill is told like every other. */
 export async function changeThere(context: Context, row: Subscription, plan: PlanThere & { readonly id: string }, at: string) {
   const { id, version, stripeId } = row
-  await askedInside(async () =>
-    client().subscriptions.update(
-      stripeId!,
-      {
-        ...(await changeOf(client(), stripeId!, plan, at)),
-        payment_behavior: 'error_if_incomplete',
-        metadata: { quoin_plan: plan.id },
-      },
-      { idempotencyKey: `${context.tenantId} plan ${id} ${version} ${plan.id}` },
-    ),
-  )
+  const { provider } = standingProvider(context)
+  const change = { subscription: stripeId!, price: priceOf(plan), at, plan: plan.id }
+  await askedInside(() => provider.changePlan(change, `${context.tenantId} plan ${id} ${version} ${plan.id}`))
 }

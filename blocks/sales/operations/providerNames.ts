@@ -1,8 +1,6 @@
-import type Stripe from 'stripe'
 import { type Context, refuse } from '@quoin/kit/server'
+import { chosenProvider } from '../providers/chosen.ts'
 import { sales } from '../resources/index.ts'
-import { stripeOf } from '../stripe/provider.ts'
-import { requested } from './atProvider.ts'
 import { buyerOf } from './place.ts'
 
 /** The provider's id of a person, made once; the demo provider's is our own with its name in front. */
@@ -14,17 +12,18 @@ export async function providerCustomer(
   const buyer = await buyerOf(context, user)
   const row = await context.find(sales.customers, buyer.customer!, 'lock')
   if (row.stripeId) return row.stripeId
-  const client = stripeOf()
-  const values: Stripe.CustomerCreateParams = {
+  const chosen = chosenProvider(context.settings)
+  const values = {
     name: input.name ?? row.name ?? undefined,
     email: input.email ?? row.email ?? undefined,
     phone: input.phone ?? row.phone ?? undefined,
-    ...(input.token && { source: input.token }),
-    metadata: { quoin_tenant: context.tenantId, quoin_user: user },
+    token: input.token,
   }
-  const create = (there: Stripe) =>
-    requested(() => there.customers.create(values, { idempotencyKey: `${context.tenantId} customer ${user}` }))
-  const id = client ? (await context.external(`customer ${user}`, () => create(client))).id : `demo_${user}`
+  const id = chosen
+    ? await context.external(`customer ${user}`, () =>
+        chosen.provider.createCustomer(values, { tenant: context.tenantId, user }, `${context.tenantId} customer ${user}`),
+      )
+    : `demo_${user}`
   await context.update(sales.customers, row, { stripeId: id })
   return id
 }

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 import { isUuid } from '@quoin/kit/uuid'
-import type Stripe from 'stripe'
 import { allowedLink, type Context, type Customs, document, refuse } from '@quoin/kit/server'
+import type { CardProvider, ProviderPage } from '../providers/cardProvider.ts'
+import { chosenProvider } from '../providers/chosen.ts'
 import { sales } from '../resources/index.ts'
-import { stripeOf } from '../stripe/provider.ts'
-import { requested } from './atProvider.ts'
 import { buyerOf } from './place.ts'
 import { planNamed, providerCustomer, userOfCustomer } from './providerNames.ts'
 import { isInScope, mayName } from './records.ts'
@@ -23,9 +22,9 @@ export const providerPages: Pick<Customs<typeof sales, 'stripe'>, 'sessionCreate
     const user = await userOfCustomer(context, whose ?? null)
     await mayName(context, user, 'sales.subscriptions.write')
     const buyer = await buyerOf(context, user)
-    const client = stripeOf()
+    const chosen = chosenProvider(context.settings)
     // The stand-in has no page of its own: one comes back from it at once.
-    if (!client) {
+    if (!chosen) {
       const id = await subscribe(context, buyer.customer!, user, model, {})
       return document({
         type: 'StripeSession',
@@ -41,7 +40,7 @@ export const providerPages: Pick<Customs<typeof sales, 'stripe'>, 'sessionCreate
     const { days, times } = await trialOf(context, buyer.customer!, plan)
     const trial = Math.min(trial_period_days ?? days, days)
     const page = { user, model, plan, customer, trial, times, success: success.href, cancel: cancel.href }
-    return shownSession(await pageToSubscribe(context, client, page), 201)
+    return shownSession(await pageToSubscribe(context, chosen.provider, page), 201)
   },
 
   async sessionGet({ code }, context) {
@@ -51,12 +50,12 @@ export const providerPages: Pick<Customs<typeof sales, 'stripe'>, 'sessionCreate
       if (row?.paidBy !== 'demo' && row?.paidBy !== 'none') throw refuse.missing()
       return document({ type: 'StripeSession', id: code, attributes: await demoSession(context, row.id, null) })
     }
-    const client = stripeOf()
-    if (!client || !/^cs_\w{1,200}$/.test(code)) throw refuse.missing()
-    const session = await context.external(`page ${code}`, () => orNone(() => client.checkout.sessions.retrieve(code)))
+    const chosen = chosenProvider(context.settings)
+    if (!chosen || !code.startsWith(chosen.pagePrefix) || !/^\w{1,203}$/.test(code)) throw refuse.missing()
+    const session = await context.external(`page ${code}`, () => chosen.provider.findPage(code))
     // Only pages of this company, and of them those that somebody subscribes on: an order says of itself whether it is paid.
-    if (!session || session.metadata?.quoin_tenant !== context.tenantId || !session.metadata.quoin_user) throw refuse.missing()
-    isInScope(context, session.metadata.quoin_user, 'sales.subscriptions.read')
+    if (session?.labels.tenant !== context.tenantId || !session.labels.user) throw refuse.missing()
+    isInScope(context, session.labels.user, 'sales.subscriptions.read')
     return shownSession(session)
   },
 
@@ -66,11 +65,11 @@ export const providerPages: Pick<Customs<typeof sales, 'stripe'>, 'sessionCreate
     if (customer_id && (await userOfCustomer(context, customer_id)) !== user)
       throw refuse.invalid('no_match', 'is not the customer of the address', 'customer_id')
     await mayName(context, user, 'sales.subscriptions.write')
-    const client = stripeOf()
-    if (!client) throw refuse.conflict('no_card_provider', 'No card provider is set up, so there is nothing to look after there.')
+    const chosen = chosenProvider(context.settings)
+    if (!chosen) throw refuse.conflict('no_card_provider', 'No card provider is set up, so there is nothing to look after there.')
     const customer = await providerCustomer(context, user, {})
     const session = await context.external(`portal ${customer} ${back.href} ${context.request.id}`, () =>
-      requested(() => client.billingPortal.sessions.create({ customer, return_url: back.href })),
+      chosen.provider.openPortal(customer, back.href),
     )
     return document({
       type: 'StripeCustomerPortal',
@@ -95,47 +94,28 @@ interface Page {
 }
 
 /** A page of the provider to subscribe on. Clicked twice it is one page, until a subscription came of it. */
-export function pageToSubscribe(context: Context, client: Stripe, input: Page): Promise<Stripe.Checkout.Session> {
+export function pageToSubscribe(context: Context, provider: CardProvider, input: Page): Promise<ProviderPage> {
   const { user, model, plan, customer, trial, times, success, cancel } = input
-  const metadata = { quoin_tenant: context.tenantId, quoin_user: user, quoin_plan: model }
   const from = createHash('sha256').update(`${success} ${cancel}`).digest('base64url').slice(0, 16)
   const page = `page ${user} ${model} ${plan.stripeId} ${trial} ${times} ${from} ${new Date().toISOString().slice(0, 13)}`
-  const params: Stripe.Checkout.SessionCreateParams = {
-    mode: 'subscription',
-    customer,
-    success_url: success,
-    cancel_url: cancel,
-    line_items: [{ price: plan.stripeId!, quantity: 1 }],
-    subscription_data: { metadata, ...(trial > 0 && { trial_period_days: trial }) },
-    metadata,
-  }
-  return context.external(page, () =>
-    requested(() => client.checkout.sessions.create(params, { idempotencyKey: `${context.tenantId} ${page}` })),
-  )
+  const labels = { tenant: context.tenantId, user, plan: model }
+  const asked = { customer, price: plan.stripeId!, trialDays: trial, labels, success, cancel }
+  return context.external(page, () => provider.openSubscriptionPage(asked, `${context.tenantId} ${page}`))
 }
 
-/** Nothing where the provider knows nothing of that name. */
-const orNone = <T>(work: () => Promise<T>): Promise<T | undefined> =>
-  requested(() =>
-    work().catch((error: unknown) => {
-      if ((error as { code?: string }).code === 'resource_missing') return undefined
-      throw error
-    }),
-  )
-
-const shownSession = (session: Stripe.Checkout.Session, status = 200) =>
+const shownSession = (page: ProviderPage, status = 200) =>
   document({
     type: 'StripeSession',
-    id: session.id,
+    id: page.id,
     status,
     attributes: {
-      url: session.url,
-      status: session.status,
-      expires_at: session.expires_at ? new Date(session.expires_at * 1_000).toISOString() : null,
-      mode: session.mode,
-      customer: typeof session.customer === 'string' ? session.customer : (session.customer?.id ?? null),
-      payment_status: session.payment_status,
-      metadata: planOfPage(session.metadata?.quoin_plan),
+      url: page.url,
+      status: page.status,
+      expires_at: page.expiresAt,
+      mode: page.mode,
+      customer: page.customer,
+      payment_status: page.paymentStatus,
+      metadata: planOfPage(page.labels.plan),
     },
   })
 const planOfPage = (plan: string | null | undefined) => ({ subscription_model_unique_id: plan ?? null })

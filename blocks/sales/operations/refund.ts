@@ -2,11 +2,10 @@ import { type Found, minorText } from '@quoin/kit'
 import { products } from '@quoin/products/resources'
 import { rewards } from '@quoin/rewards/resources'
 import { wallet } from '@quoin/wallet/resources'
-import type Stripe from 'stripe'
 import { type Context, refuse } from '@quoin/kit/server'
 import { sales } from '../resources/index.ts'
-import { toProvider } from '../stripe/amounts.ts'
-import { stripeOf } from '../stripe/provider.ts'
+import type { CardProvider } from '../providers/cardProvider.ts'
+import { chosenProvider, isBill } from '../providers/chosen.ts'
 import { askedInside } from './atProvider.ts'
 import { taxedAs, taxLinesOf } from './bill.ts'
 import { bookPayment, bookSale } from './books.ts'
@@ -381,14 +380,12 @@ async function giveOne(context: Context, sold: Order, payment: Paid, amount: num
   }
   if (payment.kind === 'gift_card') await refillCard(context, payment.reference!, amount)
   if (payment.kind === 'card' && (payment.transaction || isBill(payment.reference)) && amount > 0) {
-    const stripe = stripeOf()
-    if (!stripe) throw refuse.unavailable('The card provider is no longer set up, so card payments cannot be refunded.')
-    const intent = payment.transaction ?? (await intentOf(stripe, payment.reference!))
+    const chosen = chosenProvider(context.settings)
+    if (!chosen) throw refuse.unavailable('The card provider is no longer set up, so card payments cannot be refunded.')
+    const { provider } = chosen
+    const reference = payment.transaction ?? (await paymentOf(provider, payment.reference!))
     await askedInside(() =>
-      stripe.refunds.create(
-        { payment_intent: intent, amount: toProvider(amount, sold.currency) },
-        { idempotencyKey: `${context.tenantId} ${name}` },
-      ),
+      provider.refund({ reference, amountMinor: amount, currency: sold.currency, key: `${context.tenantId} ${name}` }),
     )
   }
   await note(context, sold, payment, amount, points, name)
@@ -524,12 +521,9 @@ async function creditMemo(context: Context, sold: Order, credits: readonly Credi
   })
 }
 
-const isBill = (reference: string | null): boolean => reference?.startsWith('in_') ?? false
-
 /** The payment that paid a bill of the provider: the news of the bill do not always name it. */
-async function intentOf(stripe: Stripe, invoice: string): Promise<string> {
-  const { data } = await askedInside(() => stripe.invoicePayments.list({ invoice, status: 'paid', limit: 1 }))
-  const intent = data[0]?.payment.payment_intent
-  if (!intent) throw refuse.conflict('provider_refused', 'The card provider has no payment to refund for this invoice.')
-  return typeof intent === 'string' ? intent : intent.id
+async function paymentOf(provider: CardProvider, bill: string): Promise<string> {
+  const payment = await askedInside(() => provider.paymentOfBill(bill))
+  if (!payment) throw refuse.conflict('provider_refused', 'The card provider has no payment to refund for this invoice.')
+  return payment
 }

@@ -1,7 +1,7 @@
 import { toDecimal } from '@quoin/kit'
 import { type Context, countedRows, type Customs, document, pageAddress, plain, refuse, scopeOf } from '@quoin/kit/server'
 import { sales } from '../resources/index.ts'
-import { stripeOf } from '../stripe/provider.ts'
+import { chosenProvider } from '../providers/chosen.ts'
 import { askedInside } from './atProvider.ts'
 import { payWith } from './pay.ts'
 import { buyerOf } from './place.ts'
@@ -69,9 +69,9 @@ export const stripe: Customs<typeof sales, 'stripe'> = {
     const model = await planNamed(context, wanted)
     const user = await userOfCustomer(context, customer_id ?? null)
     await mayName(context, user, 'sales.subscriptions.write')
-    const client = stripeOf()
+    const chosen = chosenProvider(context.settings)
     const buyer = await buyerOf(context, user)
-    if (!client) {
+    if (!chosen) {
       const id = await subscribe(context, buyer.customer!, user, model, {})
       return shown(context, id, customer_id ?? user)
     }
@@ -84,10 +84,9 @@ export const stripe: Customs<typeof sales, 'stripe'> = {
     // A trial is the plan's to give. Whoever asks may have less of it, never more.
     const { days, times } = await trialOf(context, buyer.customer!, plan)
     const trial = Math.min(trial_period_days ?? days, days)
-    const metadata = { quoin_tenant: context.tenantId, quoin_user: user, quoin_plan: model }
     if (hosted) {
       const back = pageAddress(context, '/payments')
-      const session = await pageToSubscribe(context, client, {
+      const session = await pageToSubscribe(context, chosen.provider, {
         user,
         model,
         plan,
@@ -107,24 +106,17 @@ export const stripe: Customs<typeof sales, 'stripe'> = {
           status: 'incomplete',
           redirect_url: session.url,
           cancel_at_period_end: false,
-          metadata: { provider: 'stripe' },
+          metadata: { provider: chosen.name },
         },
       })
     }
     const made = await askedInside(() =>
-      client.subscriptions.create(
-        { customer, items: [{ price }], metadata, ...(trial > 0 && { trial_period_days: trial }) },
-        { idempotencyKey: `${context.tenantId} ${user} ${model} ${context.request.id}` },
+      chosen.provider.subscribe(
+        { customer, price, trialDays: trial, labels: { tenant: context.tenantId, user, plan: model } },
+        `${context.tenantId} ${user} ${model} ${context.request.id}`,
       ),
     )
-    const id = await subscribe(
-      context,
-      buyer.customer!,
-      user,
-      model,
-      {},
-      { stripeId: made.id, status: made.status === 'trialing' ? 'trialing' : made.status === 'active' ? 'active' : 'past_due' },
-    )
+    const id = await subscribe(context, buyer.customer!, user, model, {}, { stripeId: made.id, status: made.status })
     return shown(context, id, customer)
   },
 

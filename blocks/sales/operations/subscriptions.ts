@@ -15,7 +15,7 @@ import type { Billed } from '../resources/subscriptions.ts'
 import type { Bill } from './bill.ts'
 import { tellProvider } from './atProvider.ts'
 import { received, refundDue, refuseToPretend } from './pay.ts'
-import { demoPays } from '../stripe/provider.ts'
+import { demoPays, isChargedThere, paidThereBy } from '../providers/chosen.ts'
 import { changeThere, type Difference, differenceThere } from './planAtProvider.ts'
 import { periodEnd, prorate, type Unit } from './periods.ts'
 import { mailTo } from './mailing.ts'
@@ -284,7 +284,7 @@ async function bookBill(context: Context, row: Subscription, news: Billed): Prom
   await received(context, order, {
     paymentType: 'card',
     amountMinor: paidMinor,
-    gatewayName: 'stripe',
+    gatewayName: paidThereBy(context),
     gatewayReference: invoice,
     gatewayTransactionId: reference,
   })
@@ -314,7 +314,7 @@ async function bookUnknown(context: Context, news: Billed): Promise<string> {
     gatewayOrderId: order.displayUniqueId,
     paymentType: 'card',
     amountMinor: paidMinor,
-    gatewayName: 'stripe',
+    gatewayName: paidThereBy(context),
     gatewayReference: invoice,
     gatewayTransactionId: reference,
   })
@@ -415,7 +415,7 @@ export async function subscribe(
   from: { stripeId?: string; status?: SubscriptionStatus } = {},
 ): Promise<string> {
   const plan = await planOf(context, model)
-  if (!from.stripeId && plan.amountMinor + plan.initialMinor > 0) refuseToPretend()
+  if (!from.stripeId && plan.amountMinor + plan.initialMinor > 0) refuseToPretend(context)
   lockSubscriber(context, customer)
   // The provider's news of it may have been here first.
   if (from.stripeId) {
@@ -444,7 +444,7 @@ export async function subscribe(
     endAt: trialEnd ?? at,
     trialEndDate: trialEnd,
     periods: 0,
-    paidBy: from.stripeId ? 'stripe' : plan.amountMinor === 0 ? 'none' : 'demo',
+    paidBy: from.stripeId ? paidThereBy(context) : plan.amountMinor === 0 ? 'none' : 'demo',
     stripeId: from.stripeId ?? null,
   })
   const row = await context.find(sales.subscriptions, id, 'lock')
@@ -529,7 +529,7 @@ async function nextPeriod(context: Context, row: Subscription, initialMinor = 0)
 /** An order of one line that is paid at once: from the wallet where there is enough, else by the demo provider where that may pay. */
 async function charge(context: Context, row: Subscription, netMinor: number, name: string): Promise<boolean> {
   // What the demo provider began cannot be charged once a real one is set up: it is past due until it is subscribed to anew.
-  if (row.paidBy !== 'wallet' && !demoPays()) return false
+  if (row.paidBy !== 'wallet' && !demoPays(context.settings)) return false
   const bill = billOfPeriod(row, name, netMinor, rate(netMinor, row.taxBasisPoints))
   await context.tx.query('savepoint charge')
   try {
@@ -717,7 +717,7 @@ function pricesOf(row: Subscription, plan: Plan, at: string): ReturnType<typeof 
 
 /** The same, asked of whoever bills the subscription. */
 async function differenceOf(context: Context, row: Subscription, plan: Plan, at: string): Promise<Difference> {
-  if (row.paidBy !== 'stripe') return difference(row, plan, at)
+  if (!isChargedThere(row)) return difference(row, plan, at)
   if (!row.stripeId) throw refuse.conflict('wrong_state', 'This subscription is not known to the card provider.')
   return differenceThere(context, row, plan, at)
 }
@@ -775,12 +775,12 @@ export async function changeTo(context: Context, id: string, input: ChangeInput)
   const at = proratedAt(input)
   const { netMinor, dueMinor, keptMinor } = await differenceOf(context, row, plan, at)
   refuseOther(input.expected_due_minor, dueMinor, row.currency)
-  if (row.paidBy === 'stripe') {
+  if (isChargedThere(row)) {
     await changeThere(context, row, plan, at)
     await context.update(sales.subscriptions, row, { subscriptionModel: model, ...termsOf(plan) })
     return id
   }
-  if (row.paidBy !== 'wallet' && plan.amountMinor > 0) refuseToPretend()
+  if (row.paidBy !== 'wallet' && plan.amountMinor > 0) refuseToPretend(context)
   const now = await context.find(sales.subscriptions, id, 'lock')
   if (
     netMinor > 0 &&

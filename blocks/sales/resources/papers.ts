@@ -3,10 +3,11 @@ import * as z from 'zod'
 import { amount, amountShown } from './money.ts'
 import { gatewayFields, paperAnswer, paperInput } from './shared.ts'
 
+export type PaymentNews = 'succeeded' | 'reserved' | 'failed' | 'canceled' | 'other'
 /** What the card provider says of a payment. */
 export interface ProviderNews {
   readonly event: string
-  readonly type: string
+  readonly type: PaymentNews
   readonly payment: string
   readonly reference: string
   readonly amountMinor: number

@@ -608,15 +608,13 @@ describe('What a vendor is owed', () => {
 })
 
 describe('In production without a card provider', () => {
-  const environment = process.env.NODE_ENV
   const asks = async (paths: readonly (readonly [string, string, object])[]) => {
     const codes: unknown[] = []
     for (const [method, path, body] of paths) codes.push((await raw(world, 'uma', method, path, body)).json.errors?.[0].code)
     return codes
   }
   afterAll(() => {
-    process.env.NODE_ENV = environment
-    delete process.env.DEMO_PAYMENTS
+    world.payments.demo = true
   })
 
   it('nothing is pretended to be paid, unless the operator asks for a demonstration', async () => {
@@ -631,7 +629,7 @@ describe('In production without a card provider', () => {
     const held = await raw(world, 'uma', 'POST', `/orders/${reserved.id}/pay`, { tender: { kind: 'demo', authorize_only: true } })
     expect(held.status, held.text).toBe(200)
     const hold = (await raw(world, 'ada', 'GET', `/orders/${reserved.id}/payments`)).json.data[0].id
-    process.env.NODE_ENV = 'production'
+    world.payments.demo = false
     const books = await moved(world, async () => {
       const codes = await asks([
         ['POST', `/orders/${id}/pay`, { tender: { kind: 'demo' } }],
@@ -650,24 +648,15 @@ describe('In production without a card provider', () => {
       provider: null,
       kinds: ['wallet', 'points', 'gift_card'],
     })
-    process.env.DEMO_PAYMENTS = '1'
+    world.payments.demo = true
     expect((await raw(world, 'uma', 'POST', `/orders/${id}/pay`, { tender: { kind: 'demo' } })).status).toBe(200)
   })
 })
 
 describe('A card payment', () => {
   // Where a card provider is set up the demo provider takes nothing, so it is set up for these alone.
-  beforeAll(
-    () =>
-      void Object.assign(process.env, {
-        STRIPE_SECRET_KEY: stripe.secretKey,
-        STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
-        STRIPE_ADDRESS: stripe.address,
-      }),
-  )
-  afterAll(() => {
-    for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_ADDRESS']) delete process.env[name]
-  })
+  beforeAll(() => void Object.assign(world.payments, { demo: false, card: stripe.settings }))
+  afterAll(() => void Object.assign(world.payments, { demo: true, card: undefined }))
   const begin = async (tender: object = {}) => {
     const made = await bought({ tenders: [{ kind: 'card', ...tender }] })
     const payment = made.payments[0]!
@@ -710,14 +699,14 @@ describe('A card payment', () => {
     const chair = await stocked(world, { vendor })
     await fill(world, 'uma', chair.sku)
     const byCard = () => checkout(world, 'uma', { tenders: [{ kind: 'card' }] })
-    process.env.STRIPE_ADDRESS = `http://127.0.0.1:${(ill.address() as AddressInfo).port}`
+    world.payments.card = { ...stripe.settings, address: `http://127.0.0.1:${(ill.address() as AddressInfo).port}` }
     for (let i = 0; i < 7; i++) {
       const { status, json, headers } = await byCard()
       expect([status, json.errors[0].code, headers.has('retry-after')]).toEqual([503, 'not_available', true])
     }
     expect(asked).toBe(5)
     expect(await onShelf(world, chair.stock)).toEqual({ available: 100, reserved: 0 })
-    process.env.STRIPE_ADDRESS = stripe.address
+    world.payments.card = stripe.settings
     expect((await byCard()).status).toBe(201)
     await new Promise((done) => ill.close(done))
   })
@@ -1058,10 +1047,10 @@ describe('A card payment', () => {
     expect((await cancel(held.id)).status).toBe(200)
     expect(stripe.things.get(held.intent)!.status).toBe('requires_capture')
     expect(await asked(held.payment)).toMatchObject([{ late: false }])
-    process.env.STRIPE_ADDRESS = 'http://127.0.0.1:1'
+    world.payments.card = { ...stripe.settings, address: 'http://127.0.0.1:1' }
     await expect(tell(held.payment)).rejects.toMatchObject({ status: 503 })
     await tell(held.payment, 8)
-    process.env.STRIPE_ADDRESS = stripe.address
+    world.payments.card = stripe.settings
     expect(await asked(held.payment)).toMatchObject([{ late: false }, { late: true }])
     await tell(held.payment)
     await tell(held.payment)

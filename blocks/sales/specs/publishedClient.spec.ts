@@ -141,14 +141,10 @@ describe('The pages of a card provider', () => {
   let double: StripeDouble
   beforeAll(async () => {
     double = await startStripe()
-    Object.assign(process.env, {
-      STRIPE_SECRET_KEY: double.secretKey,
-      STRIPE_WEBHOOK_SECRET: double.webhookSecret,
-      STRIPE_ADDRESS: double.address,
-    })
+    Object.assign(world.payments, { demo: false, card: double.settings })
   })
   afterAll(async () => {
-    for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_ADDRESS']) delete process.env[name]
+    Object.assign(world.payments, { demo: true, card: undefined })
     await double.close()
   })
   const back = () => ({ successUrl: `${world.address}/thanks`, cancelUrl: `${world.address}/plans` })

@@ -303,14 +303,10 @@ describe('A subscription at the card provider', () => {
   let stripe: StripeDouble
   beforeAll(async () => {
     stripe = await startStripe()
-    Object.assign(process.env, {
-      STRIPE_SECRET_KEY: stripe.secretKey,
-      STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
-      STRIPE_ADDRESS: stripe.address,
-    })
+    Object.assign(world.payments, { demo: false, card: stripe.settings })
   })
   afterAll(async () => {
-    for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_ADDRESS']) delete process.env[name]
+    Object.assign(world.payments, { demo: true, card: undefined })
     await stripe.close()
   })
   const hook = async (event: object): Promise<string> => {

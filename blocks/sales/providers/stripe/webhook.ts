@@ -1,9 +1,11 @@
 import type Stripe from 'stripe'
 import type { BlockServer, CallInternal } from '@quoin/kit/server'
 import { isUuid } from '@quoin/kit/uuid'
-import { sales } from '../resources/index.ts'
+import { sales } from '../../resources/index.ts'
+import type { PaymentNews } from '../../resources/papers.ts'
 import { fromProvider } from './amounts.ts'
-import { stripeOf, stripeSettings } from './provider.ts'
+import { clientOf } from './client.ts'
+import { idOf } from './payments.ts'
 
 /**
  * Where the card provider tells what happened. Its signature is the only thing believed, five minutes old at most; the company and the
@@ -11,14 +13,14 @@ import { stripeOf, stripeSettings } from './provider.ts'
  */
 export const mountWebhook: NonNullable<BlockServer['mount']> = (app, services, _pools, callInternal) => {
   app.post('/stripe/webhook', async (request, reply) => {
-    const [settings, client] = [stripeSettings(), stripeOf()]
-    if (!settings?.webhookSecret || !client) return reply.code(404).send({ error: 'no_such_call' })
+    const card = services.settings.payments?.card
+    if (card?.provider !== 'stripe' || !card.webhookSecret) return reply.code(404).send({ error: 'no_such_call' })
     let event: Stripe.Event
     try {
-      event = client.webhooks.constructEvent(
+      event = clientOf(card).webhooks.constructEvent(
         String(request.body ?? ''),
         String(request.headers['stripe-signature'] ?? ''),
-        settings.webhookSecret,
+        card.webhookSecret,
         300,
       )
     } catch {
@@ -28,6 +30,13 @@ export const mountWebhook: NonNullable<BlockServer['mount']> = (app, services, _
     services.log.info({ event: event.id, type: event.type, effect }, 'The card provider told something')
     return reply.send({ received: true, effect })
   })
+}
+
+const newsOf: Readonly<Record<string, PaymentNews>> = {
+  'payment_intent.succeeded': 'succeeded',
+  'payment_intent.amount_capturable_updated': 'reserved',
+  'payment_intent.payment_failed': 'failed',
+  'payment_intent.canceled': 'canceled',
 }
 
 async function hear(event: Stripe.Event, callInternal: CallInternal): Promise<{ effect: string }> {
@@ -41,7 +50,7 @@ async function hear(event: Stripe.Event, callInternal: CallInternal): Promise<{ 
     const intent = object as unknown as Stripe.PaymentIntent
     return callInternal(tenant, sales.payments.internal.heard, {
       event: event.id,
-      type: event.type,
+      type: newsOf[event.type] ?? 'other',
       payment: metadata.quoin_payment,
       reference: intent.id,
       amountMinor: fromProvider(
@@ -107,5 +116,3 @@ async function hearBill(
     reference: paid ? idOf(paid) : null,
   })
 }
-
-const idOf = (named: string | { readonly id: string }): string => (typeof named === 'string' ? named : named.id)

@@ -34,6 +34,7 @@ export function MapLook({ resource, title, question, onOpen }: LookProps) {
           <PlaceMap
             places={placed}
             label={title}
+            isPage
             onOpen={(id) => {
               const record = records.find((one) => one.id === id)
               if (record) onOpen(record)

@@ -19,21 +19,28 @@ export interface Place {
 
 /** Below this the coast would have corners; there is no street to be seen on this map. */
 const degreesMin = 8
-const height = 280
 const atlas = world as unknown as Parameters<typeof feature>[0]
 const countries = feature(atlas, atlas.objects.countries!)
+
+interface PlaceMapProps {
+  readonly places: readonly Place[]
+  readonly label: string
+  /** It is what the page is for, and takes the height that is left of it. */
+  readonly isPage?: boolean
+  onOpen(id: string): void
+}
 
 /**
  * Places on a map of the world's countries that travels with the product: nobody outside is asked for it, and nobody outside learns
  * who looks at which place. Each place is a button, so that a keyboard reaches it too.
  */
-export function PlaceMap({ places, label, onOpen }: { places: readonly Place[]; label: string; onOpen(id: string): void }) {
+export function PlaceMap({ places, label, isPage, onOpen }: PlaceMapProps) {
   const t = useTranslations('records.map')
-  const { ref, width } = useElementSize()
+  const { ref, width, height } = useElementSize()
   const [zoom, setZoom] = useState(1)
   const { shapes, at } = useMemo(() => {
     const projection = geoMercator()
-    if (width === 0) return { shapes: '', at: () => null }
+    if (width === 0 || height === 0) return { shapes: '', at: () => null }
     projection.fitExtent(
       [
         [24, 24],
@@ -54,7 +61,7 @@ export function PlaceMap({ places, label, onOpen }: { places: readonly Place[]; 
       shapes: geoPath(projection)(countries) ?? '',
       at: ({ longitude, latitude }: Place) => projection([longitude, latitude]),
     }
-  }, [places, width, zoom])
+  }, [places, width, height, zoom])
   const points = labelled(
     places.flatMap((place) => {
       const point = at(place)
@@ -63,7 +70,7 @@ export function PlaceMap({ places, label, onOpen }: { places: readonly Place[]; 
     width,
   )
   return (
-    <div ref={ref} role="group" className={styles.map} style={{ height }} aria-label={label}>
+    <div ref={ref} role="group" className={styles.map} data-page={isPage || undefined} aria-label={label}>
       <svg width={width} height={height} aria-hidden className={styles.land}>
         <path d={shapes} />
       </svg>

@@ -28,8 +28,6 @@ export function Breadcrumb({ items, base }: { items: readonly NavEntry[]; base: 
               <Link to={base + place.to} className={classes.link}>
                 {label}
               </Link>
-            ) : title && title !== label ? (
-              <span aria-current="page">{label}</span>
             ) : (
               // The heading of the page says its name; what stands above it is where it belongs.
               <span>{place.space === 'work' ? company.name : t(`groups.${place.space}`)}</span>

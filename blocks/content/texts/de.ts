@@ -495,6 +495,7 @@ export default {
     categories: {
       one: 'Kategorie',
       many: 'Kategorien',
+      empty: 'Noch keine Kategorien. Nach ihnen durchstöbern Leser die Beiträge.',
       groups: {
         about: 'Kategorie',
       },
@@ -525,6 +526,7 @@ export default {
     tags: {
       one: 'Schlagwort',
       many: 'Schlagwörter',
+      empty: 'Noch keine Schlagwörter. Die von Beiträgen erscheinen hier.',
       groups: {
         about: 'Schlagwort',
       },
@@ -553,6 +555,7 @@ export default {
     series: {
       one: 'Serie',
       many: 'Serien',
+      empty: 'Noch keine Serien. Eine Serie führt von einem Beitrag zum nächsten.',
       tabs: {
         parts: 'Teile',
       },
@@ -716,6 +719,7 @@ export default {
     media: {
       one: 'Datei',
       many: 'Dateien in Beiträgen',
+      empty: 'Noch keine Dateien. Bilder und Videos in Beiträgen erscheinen hier.',
       groups: {
         about: 'Datei',
       },

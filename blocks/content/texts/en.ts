@@ -495,6 +495,7 @@ const en = {
     categories: {
       one: 'category',
       many: 'Categories',
+      empty: 'No categories yet. Readers browse posts by category.',
       groups: {
         about: 'Category',
       },
@@ -525,6 +526,7 @@ const en = {
     tags: {
       one: 'tag',
       many: 'Tags',
+      empty: 'No tags yet. Tags given to posts appear here.',
       groups: {
         about: 'Tag',
       },
@@ -553,6 +555,7 @@ const en = {
     series: {
       one: 'series',
       many: 'Series',
+      empty: 'No series yet. A series leads readers from one post to the next.',
       tabs: {
         parts: 'Parts',
       },
@@ -716,6 +719,7 @@ const en = {
     media: {
       one: 'file',
       many: 'Files in posts',
+      empty: 'No files yet. Images and videos in posts appear here.',
       groups: {
         about: 'File',
       },

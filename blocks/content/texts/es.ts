@@ -495,6 +495,7 @@ export default {
     categories: {
       one: 'categoría',
       many: 'Categorías',
+      empty: 'Aún no hay categorías. Los lectores exploran las entradas por categoría.',
       groups: {
         about: 'Categoría',
       },
@@ -525,6 +526,7 @@ export default {
     tags: {
       one: 'etiqueta',
       many: 'Etiquetas',
+      empty: 'Aún no hay etiquetas. Las de las entradas aparecen aquí.',
       groups: {
         about: 'Etiqueta',
       },
@@ -553,6 +555,7 @@ export default {
     series: {
       one: 'serie',
       many: 'Series',
+      empty: 'Aún no hay series. Una serie lleva de una entrada a la siguiente.',
       tabs: {
         parts: 'Partes',
       },
@@ -716,6 +719,7 @@ export default {
     media: {
       one: 'archivo',
       many: 'Archivos en entradas',
+      empty: 'Aún no hay archivos. Las imágenes y los vídeos de las entradas aparecen aquí.',
       groups: {
         about: 'Archivo',
       },

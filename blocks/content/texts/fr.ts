@@ -495,6 +495,7 @@ export default {
     categories: {
       one: 'catégorie',
       many: 'Catégories',
+      empty: 'Aucune catégorie. Les lecteurs parcourent les articles par catégorie.',
       groups: {
         about: 'Catégorie',
       },
@@ -525,6 +526,7 @@ export default {
     tags: {
       one: 'étiquette',
       many: 'Étiquettes',
+      empty: 'Aucune étiquette. Celles des articles apparaissent ici.',
       groups: {
         about: 'Étiquette',
       },
@@ -553,6 +555,7 @@ export default {
     series: {
       one: 'série',
       many: 'Séries',
+      empty: 'Aucune série. Une série mène d’un article au suivant.',
       tabs: {
         parts: 'Parties',
       },
@@ -716,6 +719,7 @@ export default {
     media: {
       one: 'fichier',
       many: 'Fichiers des articles',
+      empty: 'Aucun fichier. Les images et vidéos des articles apparaissent ici.',
       groups: {
         about: 'Fichier',
       },

@@ -493,6 +493,7 @@ export default {
     categories: {
       one: 'カテゴリー',
       many: 'カテゴリー',
+      empty: 'カテゴリーはまだありません。読者はカテゴリー別に投稿を閲覧します。',
       groups: {
         about: 'カテゴリー',
       },
@@ -523,6 +524,7 @@ export default {
     tags: {
       one: 'タグ',
       many: 'タグ',
+      empty: 'タグはまだありません。投稿に付けたタグがここに表示されます。',
       groups: {
         about: 'タグ',
       },
@@ -551,6 +553,7 @@ export default {
     series: {
       one: 'シリーズ',
       many: 'シリーズ',
+      empty: 'シリーズはまだありません。シリーズは読者を次の投稿へ導きます。',
       tabs: {
         parts: '各回',
       },
@@ -714,6 +717,7 @@ export default {
     media: {
       one: 'ファイル',
       many: '投稿内のファイル',
+      empty: 'ファイルはまだありません。投稿の画像と動画がここに表示されます。',
       groups: {
         about: 'ファイル',
       },

@@ -493,6 +493,7 @@ export default {
     categories: {
       one: '分类',
       many: '分类',
+      empty: '还没有分类。读者按分类浏览文章。',
       groups: {
         about: '分类',
       },
@@ -523,6 +524,7 @@ export default {
     tags: {
       one: '标签',
       many: '标签',
+      empty: '还没有标签。文章的标签会显示在这里。',
       groups: {
         about: '标签',
       },
@@ -551,6 +553,7 @@ export default {
     series: {
       one: '系列',
       many: '系列',
+      empty: '还没有系列。系列引导读者逐篇阅读。',
       tabs: {
         parts: '各篇',
       },
@@ -714,6 +717,7 @@ export default {
     media: {
       one: '文件',
       many: '文章中的文件',
+      empty: '还没有文件。文章中的图片和视频会显示在这里。',
       groups: {
         about: '文件',
       },

@@ -660,6 +660,7 @@ export default {
     sources: {
       one: 'Nachrichtenquelle',
       many: 'Nachrichtenquellen',
+      empty: 'Noch keine Quellen. Eine Quelle benennt ein System, das Nachrichten sendet.',
       fields: {
         name: 'Name',
         sourceType: 'Quellentyp',

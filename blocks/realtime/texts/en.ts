@@ -660,6 +660,7 @@ const en = {
     sources: {
       one: 'message source',
       many: 'Message sources',
+      empty: 'No message sources yet. Sources name the systems that send messages.',
       fields: {
         name: 'Name',
         sourceType: 'Source type',

@@ -659,6 +659,7 @@ export default {
     sources: {
       one: 'origen de mensajes',
       many: 'Orígenes de mensajes',
+      empty: 'Aún no hay orígenes. Un origen identifica un sistema que envía mensajes.',
       fields: {
         name: 'Nombre',
         sourceType: 'Tipo de origen',

@@ -660,6 +660,7 @@ export default {
     sources: {
       one: 'source de messages',
       many: 'Sources de messages',
+      empty: 'Aucune source. Une source désigne un système qui envoie des messages.',
       fields: {
         name: 'Nom',
         sourceType: 'Type de source',

@@ -654,6 +654,7 @@ export default {
     sources: {
       one: 'メッセージの送信元',
       many: 'メッセージの送信元',
+      empty: '送信元はまだありません。メッセージを送るシステムを表します。',
       fields: {
         name: '名前',
         sourceType: '送信元の種類',

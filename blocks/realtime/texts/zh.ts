@@ -649,6 +649,7 @@ export default {
     sources: {
       one: '消息来源',
       many: '消息来源',
+      empty: '还没有消息来源。来源表示发送消息的系统。',
       fields: {
         name: '名称',
         sourceType: '来源类型',

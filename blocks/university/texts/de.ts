@@ -762,6 +762,7 @@ export default {
     posts: {
       one: 'Frage',
       many: 'Fragen und Antworten',
+      empty: 'Noch keine Fragen. Was Lernende in Kursen fragen, erscheint hier.',
       fields: {
         course: 'Kurs',
         step: 'Schritt',

@@ -762,6 +762,7 @@ const en = {
     posts: {
       one: 'question',
       many: 'Questions & answers',
+      empty: 'No questions yet. Questions learners ask in a course appear here.',
       fields: {
         course: 'Course',
         step: 'Step',

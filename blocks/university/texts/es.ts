@@ -763,6 +763,7 @@ export default {
     posts: {
       one: 'pregunta',
       many: 'Preguntas y respuestas',
+      empty: 'Aún no hay preguntas. Las que se hacen en los cursos aparecen aquí.',
       fields: {
         course: 'Curso',
         step: 'Paso',

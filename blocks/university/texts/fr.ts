@@ -762,6 +762,7 @@ export default {
     posts: {
       one: 'question',
       many: 'Questions et réponses',
+      empty: 'Aucune question. Celles posées dans les cours apparaissent ici.',
       fields: {
         course: 'Formation',
         step: 'Étape',

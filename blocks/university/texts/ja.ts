@@ -762,6 +762,7 @@ export default {
     posts: {
       one: '質問',
       many: '質問と回答',
+      empty: '質問はまだありません。コースでの質問がここに表示されます。',
       fields: {
         course: 'コース',
         step: 'ステップ',

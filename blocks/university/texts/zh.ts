@@ -762,6 +762,7 @@ export default {
     posts: {
       one: '提问',
       many: '问答',
+      empty: '还没有问题。学员在课程中的提问会显示在这里。',
       fields: {
         course: '课程',
         step: '步骤',

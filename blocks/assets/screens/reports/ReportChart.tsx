@@ -20,8 +20,8 @@ export function ReportChart({ bars, series, currency }: { bars: readonly Bar[]; 
       orientation="vertical"
       series={series.map((name, i) => ({ name, color: colors[i]! }))}
       withLegend={series.length > 1}
-      // Events and days are counted whole.
-      xAxisProps={{ allowDecimals: currency !== undefined }}
+      // Events and days are counted whole; the usual scale would leave a single one at a quarter of the width.
+      xAxisProps={currency ? undefined : { allowDecimals: false, domain: [0, 'dataMax'] }}
       yAxisProps={{ width: 130, interval: 0 }}
       valueFormatter={(value) =>
         format.number(value, currency ? { style: 'currency', currency, notation: 'compact', maximumFractionDigits: 1 } : {})

@@ -144,9 +144,7 @@ function Calendar({ look: chosen, whose, done, ...search }: CalendarSearch) {
         onFeed={() => setFeed(true)}
         onAdd={() => setAdding({ day: on })}
       />
-      <div className={styles.narrowing}>
-        <Narrowing resource={crm.leadFollows} title={t('calendar.title')} keeps={ofCalendar} facts={sharedFacts} />
-      </div>
+      <Narrowing resource={crm.leadFollows} title={t('calendar.title')} keeps={ofCalendar} facts={sharedFacts} />
       <DndContext
         sensors={sensors}
         collisionDetection={pointerWithin}

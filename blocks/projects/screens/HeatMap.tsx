@@ -1,4 +1,4 @@
-import { Anchor } from '@mantine/core'
+import { Anchor, VisuallyHidden } from '@mantine/core'
 import { useRead } from '@quoin/kit/react'
 import { EmptyState, ErrorState, ListSkeleton } from '@quoin/ui'
 import { Link } from '@quoin/ui/pages'
@@ -32,7 +32,9 @@ export function HeatMap({ project }: { project?: string }) {
           <caption className={styles.dim}>{t('caption')}</caption>
           <thead>
             <tr>
-              <th scope="col">{t('likelihood')}</th>
+              <th scope="col">
+                <VisuallyHidden>{t('likelihood')}</VisuallyHidden>
+              </th>
               {levels.map((impact) => (
                 <th key={impact} scope="col">
                   {data.impact_names[impact - 1] ?? impact}

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Table, TagsInput, Text, TextInput, VisuallyHidden } from '@mantine/core'
+import { Button, Group, SimpleGrid, Stack, Table, TagsInput, Text, TextInput, VisuallyHidden } from '@mantine/core'
 import type { InputOf, OutputOf } from '@quoin/kit'
 import { useRead } from '@quoin/kit/react'
 import { EmptyState, ErrorState } from '@quoin/ui'
@@ -64,7 +64,7 @@ function Find() {
       <PageHeader title={t('title')} text={t('text')} />
       <form onSubmit={submit}>
         <Stack gap="sm" maw={900} mb="lg">
-          <Group grow>
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
             <TextInput
               type="datetime-local"
               required
@@ -79,7 +79,7 @@ function Find() {
               value={to}
               onChange={({ currentTarget }) => setTo(currentTarget.value)}
             />
-          </Group>
+          </SimpleGrid>
           <Group grow align="start">
             <NumberField
               label={t('minutes')}

@@ -198,5 +198,6 @@ export function titleOf(resource: AnyResource | undefined, record: AnyRecord | u
   const named = record[fields.at(-1)!] ?? record.name ?? record.email
   // A list of words names by all of them.
   if (Array.isArray(named) && named.length > 0) return named.join(', ')
+  if (typeof named === 'number') return String(named)
   return typeof named === 'string' && named !== '' ? named : record.id.slice(0, 8)
 }

@@ -19,6 +19,7 @@ describe('An amount in minor units', () => {
 describe('An amount in whole units', () => {
   it('is of the currency that stands beside it', () => {
     expect(currencyOfDecimal('amount', { currency: 'CHF' })).toBe('CHF')
+    expect(currencyOfDecimal('cost', { currency: 'CHF' })).toBe('CHF')
     expect(currencyOfDecimal('purchasePrice', { purchasePriceCurrency: 'JPY', currency: 'CHF' })).toBe('JPY')
   })
 

@@ -34,9 +34,9 @@ function currencyBeside(record: Readonly<Record<string, unknown>>, name: string)
   return typeof beside === 'string' && /^[A-Z]{3}$/.test(beside) ? beside : undefined
 }
 
-/** The currency of an amount in whole units, called so or a price, where one stands beside it in the record. */
+/** The currency of an amount in whole units, called so, a price or a cost, where one stands beside it in the record. */
 export function currencyOfDecimal(name: string, record: Readonly<Record<string, unknown>> | undefined): string | undefined {
-  if (!record || !/^(amount|price)$|(Amount|Price)$/.test(name)) return undefined
+  if (!record || !/^(amount|price|cost)$|(Amount|Price|Cost)$/.test(name)) return undefined
   return currencyBeside(record, `${name}Currency`)
 }
 

@@ -372,7 +372,7 @@ export default {
         durationMs: 'Dauer',
         sources: 'Quellen',
         retrieved: 'Gefundene Datensätze',
-        retrievalMs: 'Suche (ms)',
+        retrievalMs: 'Suchdauer',
         startedAt: 'Begonnen',
         completedAt: 'Beendet',
       },

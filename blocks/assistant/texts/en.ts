@@ -372,7 +372,7 @@ const en = {
         durationMs: 'Duration',
         sources: 'Sources',
         retrieved: 'Records found',
-        retrievalMs: 'Search (ms)',
+        retrievalMs: 'Search time',
         startedAt: 'Started',
         completedAt: 'Completed',
       },

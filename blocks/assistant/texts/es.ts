@@ -372,7 +372,7 @@ export default {
         durationMs: 'Duración',
         sources: 'Fuentes',
         retrieved: 'Registros encontrados',
-        retrievalMs: 'Búsqueda (ms)',
+        retrievalMs: 'Tiempo de búsqueda',
         startedAt: 'Inicio',
         completedAt: 'Fin',
       },

@@ -372,7 +372,7 @@ export default {
         durationMs: 'Durée',
         sources: 'Sources',
         retrieved: 'Enregistrements trouvés',
-        retrievalMs: 'Recherche (ms)',
+        retrievalMs: 'Durée de la recherche',
         startedAt: 'Début',
         completedAt: 'Fin',
       },

@@ -372,7 +372,7 @@ export default {
         durationMs: '所要時間',
         sources: '出典',
         retrieved: '見つかったレコード',
-        retrievalMs: '検索 (ms)',
+        retrievalMs: '検索時間',
         startedAt: '開始',
         completedAt: '完了',
       },

@@ -372,7 +372,7 @@ export default {
         durationMs: '耗时',
         sources: '来源',
         retrieved: '找到的记录',
-        retrievalMs: '检索 (ms)',
+        retrievalMs: '检索用时',
         startedAt: '开始时间',
         completedAt: '完成时间',
       },

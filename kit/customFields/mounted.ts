@@ -1,9 +1,9 @@
 import { asksForCustom, type RawQuery } from '../records/query.ts'
 import type { Model } from '../records/model.ts'
 import type { Mounted } from '../server/platform.ts'
-import type { Tx } from '../transaction/transaction.ts'
+import { BeginAgain, type Tx } from '../transaction/transaction.ts'
 import { customPrefix } from './definition.ts'
-import { readCustomFields } from './read.ts'
+import { printOfCustomFields, readCustomFields } from './read.ts'
 
 /** An operation on a resource with the fields that a company has added to it. */
 export async function withCustomFields(mounted: Mounted, tx: Tx, tenantId: string): Promise<Mounted> {
@@ -18,6 +18,56 @@ export const customized = async (model: Model, tx: Tx, tenantId: string): Promis
 /** The same where a question to a list names any of those, or may find by their words. */
 export const customizedFor = async (model: Model, raw: RawQuery | undefined, tx: Tx, tenantId: string): Promise<Model> =>
   asksForCustom(raw) ? customized(model, tx, tenantId) : model
+
+/** Models of companies with the fields they have added, and the print of those, as they were last read. */
+interface Known {
+  readonly model: Model
+  readonly print: string
+}
+/** Of so many companies, for each resource. */
+const knownMax = 1_000
+const known = new WeakMap<Model, Map<string, Known>>()
+
+async function lookedUp(mounted: Mounted, tx: Tx, tenantId: string): Promise<Mounted> {
+  const { model } = mounted
+  // The print first: what changes in between is noticed the next time.
+  const [print, fields] = await Promise.all([
+    printOfCustomFields(tx, tenantId, model.resource.dotted),
+    readCustomFields(tx, tenantId, model.resource.dotted),
+  ])
+  const customizedModel = model.withCustom(fields)
+  const companies = known.get(model) ?? new Map<string, Known>()
+  known.set(model, companies)
+  companies.delete(tenantId)
+  if (companies.size >= knownMax) companies.delete(companies.keys().next().value!)
+  companies.set(tenantId, { model: customizedModel, print })
+  return { ...mounted, model: customizedModel }
+}
+
+/**
+ * Reads with the fields that a company had added when they were last read here, and asks in the same message whether they are still the same,
+ * whichever server changed them; where they are not, the transaction begins again and reads them.
+ */
+export async function readingWithCustom<T>(
+  mounted: Mounted,
+  tx: Tx,
+  tenantId: string,
+  work: (mounted: Mounted) => Promise<T>,
+): Promise<T> {
+  const last = tx.isAgain ? undefined : known.get(mounted.model)?.get(tenantId)
+  if (!last) return work(await lookedUp(mounted, tx, tenantId))
+  const [print, settled] = await Promise.all([
+    printOfCustomFields(tx, tenantId, mounted.model.resource.dotted),
+    work({ ...mounted, model: last.model }).then(
+      (result) => () => result,
+      (error: unknown) => () => {
+        throw error
+      },
+    ),
+  ])
+  if (print !== last.print) throw new BeginAgain('The fields that the company has added changed.')
+  return settled()
+}
 
 /** Whether a call has to know them: what is shown of them the database knows by itself. */
 export function needsCustomFields(

@@ -16,6 +16,17 @@ export const readCustomFields = (tx: Tx, tenantId: string, resource?: string): P
     'prepare',
   )
 
+/** What differs once any of those fields does, their order included: a change of one counts its version on. */
+export async function printOfCustomFields(tx: Tx, tenantId: string, resource: string): Promise<string> {
+  const [row] = await tx.query<{ print: string }>(
+    `select coalesce(md5(string_agg(f.id || ' ' || f.version, ',' order by f.position, f.key)), '') as print
+     from kit.custom_fields f where f.tenant_id = $1 and f.resource = $2 and f.deleted_at is null`,
+    [tenantId, resource],
+    'plan',
+  )
+  return row!.print
+}
+
 export const columnOf = (custom: CustomField): CustomColumn => {
   const wire = customPrefix + custom.key
   return { name: wire, wire, column: 'custom_fields', definition: definitionOf(custom), custom }

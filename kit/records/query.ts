@@ -331,3 +331,18 @@ export function alongCustom(sort: ListQuery['sort'], values: Pick<Values, 'add'>
     empty: { join: '', where: `not exists (select from kit.custom_values v where ${entry})`, order },
   }
 }
+
+/**
+ * The entries `o` of the field that a list is sorted by, in its order alone: what is asked of their records is asked one by one along it.
+ * `$1` is the company.
+ */
+export function walkCustom([first]: ListQuery['sort'], values: Pick<Values, 'add'>) {
+  const { column, descending } = first!
+  const held = indexColumn(column)
+  const down = descending ? ' desc' : ''
+  return {
+    source: `(select v.record_id, ${held} as held from kit.custom_values v where v.tenant_id = $1 and v.field_id = ${values.add(column.custom!.id)}
+      and ${held} is not null order by ${held}${down}, v.record_id${down}) o`,
+    order: `o.held${down}, o.record_id${down}`,
+  }
+}

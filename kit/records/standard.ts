@@ -9,6 +9,7 @@ import type { Column, Link, Model } from './model.ts'
 import { quote, Values } from './sqlText.ts'
 import {
   alongCustom,
+  walkCustom,
   baseConditions,
   countMax,
   knownId,
@@ -110,6 +111,38 @@ export async function listRecords(
   const computed = isFirst && links.length === 0 ? request.computed : undefined
   const isAll = links.length === 0 && computed === request.computed
   const settled = () => (isAll ? tx.commit() : undefined)
+  const usually = (parts: Parts): Promise<Found & Count> =>
+    isAlongCustom
+      ? customPage(tx, model, author.actor, query, conditions, {
+          links,
+          trash: options.trash,
+          isWhole,
+          count: counting,
+          settled,
+        })
+      : Promise.all([
+          tx.query<Found & { total: number }>(
+            ...pageSql(model, author.actor, query, conditions, {
+              links,
+              trash: options.trash,
+              computed: computed && { computed, parts },
+              isWhole,
+            }),
+            isFirst ? 'plan' : keepOf(query),
+          ),
+          counting(),
+        ]).then(([[page], counted]) => ({ ...page!, ...counted }))
+  const isByEntries =
+    isOfEntries &&
+    isIndexed(query.sort[0]!.column) &&
+    (query.sort.length === 1 || !isAlongCustom) &&
+    (query.page - 1) * query.records < countMax
+  const byEntries = async (parts: Parts) => {
+    const found = await entriesPage(tx, model, author.actor, query, conditions, { links, settled })
+    if (found) return found
+    await settled()
+    return usually(parts)
+  }
   const find = (parts: Parts) =>
     query.search !== undefined
       ? searchPage(tx, model, author.actor, query, conditions, {
@@ -118,28 +151,7 @@ export async function listRecords(
           isWithin: parentId !== undefined,
           settled,
         })
-      : isAlongCustom
-        ? customPage(tx, model, author.actor, query, conditions, {
-            links,
-            trash: options.trash,
-            isWhole,
-            count: counting,
-            settled,
-          })
-        : isOfEntries && isAlongIndex(query) && (query.page - 1) * query.records < deepAt
-          ? entriesPage(tx, model, author.actor, query, conditions, { links, settled })
-          : Promise.all([
-              tx.query<Found & { total: number }>(
-                ...pageSql(model, author.actor, query, conditions, {
-                  links,
-                  trash: options.trash,
-                  computed: computed && { computed, parts },
-                  isWhole,
-                }),
-                isFirst ? 'plan' : keepOf(query),
-              ),
-              counting(),
-            ]).then(([[page], counted]) => ({ ...page!, ...counted }))
+      : (isByEntries ? byEntries : usually)(parts)
   // Begun after the page is asked for: where that throws, a refusal that nobody waits for would be a rejection that nobody handled.
   const parent = () => (parentId ? mustExist(request, parentId) : mustExistAbove(request))
   const grouped = () => groupsOf(request, query, conditions)
@@ -276,8 +288,10 @@ function pageSql(
 }
 
 /**
- * A page under one filter on a field that the company added, with its total, which is that of the entries without those of the records in the
- * trash. Of up to the bound of a count the entries are read once, and looked for along the order of the list.
+ * A page under one filter on a field that the company added, in one order, with its total, which is that of the entries without those of the
+ * records in the trash. How many there are says which way is short: few are looked up and sorted; among up to the bound of a count, read once,
+ * and among more, each looked up by its record, the first are found along the order. Each way is written so that it has one plan, which is then
+ * kept, for the planner knows nothing of single fields. Nothing where another way has to be gone.
  */
 async function entriesPage(
   tx: Tx,
@@ -285,27 +299,50 @@ async function entriesPage(
   actor: Actor,
   query: ListQuery,
   conditions: Conditions,
-  { links, settled }: { readonly links: readonly Link[]; settled(): unknown },
-): Promise<Found & Count> {
+  { links, settled, fewMax = fewEntries }: { readonly links: readonly Link[]; readonly fewMax?: number; settled(): unknown },
+): Promise<(Found & Count) | undefined> {
   const values = new Values()
-  const where = conditions(values).join(' and ')
-  const without = conditions(values, { filter: { conditions: [], groups: [] } }).join(' and ')
+  const where = conditions(values, { filter: { conditions: [], groups: [] } }).join(' and ')
   const entries = entriesAlone(query.filter, values)!
   const bounds = `limit ${values.add(query.records)} offset ${values.add((query.page - 1) * query.records)}`
   const { document, collected } = shown(model, actor, links)
-  const part = (which: string) =>
-    `(select ${document} from ${model.table} t where ${which} order by ${orderBy(query.sort, values)} ${bounds})`
-  const isSome = `(select total from counted) between ${fewEntries} and ${countMax}`
-  const among = `(t.id in (select v.record_id from kit.custom_values v where v.tenant_id = $1 and ${entries} limit ${countMax + trashedMax})) is true`
-  const [page] = await tx.query<Found & { total: number | null }>(
-    `with ${countedSql(model, values, entries)}
-    select ${collected}, (select total from counted) as total
-    from (${part(`${without} and ${isSome} and ${among}`)} union all ${part(`${where} and (${isSome}) is not true`)}) d`,
+  const [{ column }] = query.sort as [ListQuery['sort'][number]]
+  const way = (isAmong: (id: string) => string): string => {
+    if (!column.custom)
+      return `select t.id from ${model.table} t where ${where} and ${isAmong('t.id')} order by ${orderBy(query.sort, values)} ${bounds}`
+    const { source, order } = walkCustom(query.sort, values)
+    return `select o.record_id from ${source} where ${isAmong('o.record_id')}
+      and (select true from ${model.table} t where t.id = o.record_id and ${where}) order by ${order} ${bounds}`
+  }
+  const most = countMax + trashedMax
+  const [page] = await tx.query<Found & { total: number | null; shown: number }>(
+    `with ${countedSql(model, values, entries)},
+    few as (select t.id from (select v.record_id from kit.custom_values v where v.tenant_id = $1 and ${entries} limit ${fewMax + trashedMax}) e
+      cross join lateral (select * from ${model.table} t where t.id = e.record_id and ${where} offset 0) t
+      where (select total from counted) <= ${fewMax} order by ${orderBy(query.sort, values)} ${bounds}),
+    several as (${way(
+      (id) => `(select total from counted) > ${fewMax} and (select total from counted) <= ${countMax}
+      and (${id} in (select v.record_id from kit.custom_values v where v.tenant_id = $1 and ${entries} limit ${most})) is true`,
+    )}),
+    many as (${way(
+      (id) => `(select total from counted) > ${countMax}
+      and (select true from kit.custom_values v where v.tenant_id = $1 and v.record_id = ${id} and ${entries} limit 1)`,
+    )})
+    select ${collected}, count(*)::integer as shown, (select total from counted) as total
+    from (select ${document} from (select id, row_number() over () as place from (select * from few union all select * from several union all select * from many) a) p
+      cross join lateral (select * from ${model.table} t where t.tenant_id = $1 and t.id = p.id offset 0) t order by p.place) d`,
     values.list,
+    'plan',
   )
-  if (page!.total !== null) return { ...page!, ...bounded(Number(page!.total)) }
-  await settled()
-  return { ...page!, ...(await boundedCount(tx, model, conditions, keepOf(query))) }
+  const { shown: found, total, ...rest } = page!
+  if (total === null) return undefined
+  // Records without a value come last, and lie along no index; of few all have been sorted.
+  if (column.custom && found < query.records && Number(total) > fewMax) {
+    if (Number(total) > countMax) return undefined
+    await settled()
+    return entriesPage(tx, model, actor, query, conditions, { links, settled, fewMax: countMax })
+  }
+  return { ...rest, ...bounded(Number(total)) }
 }
 
 /**
@@ -349,15 +386,24 @@ async function customPage(
     const bounds = `limit ${values.add(limit)} offset ${values.add(offset)}`
     return `select ${what} from ${model.table} t ${join} where ${where.join(' and ')} order by ${order} ${bounds}`
   }
+  // Written so that there is one plan, which is kept.
+  const alongIndex = (values: Values, limit: number, offset: number): string => {
+    const where = conditions(values).join(' and ')
+    const { source, order } = walkCustom(query.sort, values)
+    const bounds = `limit ${values.add(limit)} offset ${values.add(offset)}`
+    return `select ${document} from ${source} cross join lateral (select * from ${model.table} t where t.id = o.record_id and ${where} offset 0) t
+      order by ${order} ${bounds}`
+  }
+  const isPlanned = isWhole && !trash && query.sort.length === 1
   const page = async (of: 'held' | 'empty', limit: number, offset: number) => {
     const values = new Values()
-    const source = part(values, of, document, limit, offset)
+    const source = isPlanned && of === 'held' ? alongIndex(values, limit, offset) : part(values, of, document, limit, offset)
     const total = of === 'held' && isWhole ? `, ${keptCount(model, values, trash)} as total` : ''
     const [found] = await tx.query<Found & { shown: number; total?: number }>(
       `select ${collected}, count(*)::integer as shown${total} from (${source}) d`,
       values.list,
       // The way along the index is the same whatever the field; that to the values of a filter is not.
-      columnsOf(query.filter).some(({ custom }) => custom) ? undefined : 'prepare',
+      isPlanned && of === 'held' ? 'plan' : columnsOf(query.filter).some(({ custom }) => custom) ? undefined : 'prepare',
     )
     return found!
   }
@@ -430,7 +476,8 @@ async function searchPage(
 
 /** Whether an index holds the order of a list. */
 const isAlongIndex = ({ sort: [first, ...others] }: ListQuery) =>
-  others.length === 0 && first!.column.definition.sortable && !first!.column.custom
+  others.length === 0 && isIndexed(first!.column) && !first!.column.custom
+const isIndexed = ({ definition }: Column): boolean => definition.sortable === true
 
 interface SearchedPage extends Found {
   readonly total: number

@@ -4,7 +4,7 @@ import { type InternalOperation, type ListInput, type Obstacle, obstacleOf, type
 import type { AnyResource, Found, ResourceDefinition, StandardAction, ActionDefinition } from '../resource.ts'
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
-import { customized, customizedFor, needsCustomFields, withCustomFields } from '../customFields/mounted.ts'
+import { customized, customizedFor, needsCustomFields, readingWithCustom, withCustomFields } from '../customFields/mounted.ts'
 import { type Actor, nobody, whyNot } from './actor.ts'
 import { Answer, document, gone, one, sayingIgnored } from './answer.ts'
 import { refuseHidden, schemaReasons, unwrap } from './body.ts'
@@ -124,10 +124,16 @@ async function tryOut(mounted: Mounted, running: Running, request: OperationRequ
 }
 
 /** Does it in a transaction that somebody else began; nobody is asked whether they may. A standard action commits with its last message. */
-export async function act(plainly: Mounted, running: Running, request: OperationRequest, tx: Tx): Promise<Answer | Refusal> {
-  const mounted = needsCustomFields(plainly, request)
-    ? await withCustomFields(plainly, tx, request.actor.tenantId ?? '')
-    : plainly
+export async function act(mounted: Mounted, running: Running, request: OperationRequest, tx: Tx): Promise<Answer | Refusal> {
+  if (!needsCustomFields(mounted, request)) return actOn(mounted, running, request, tx)
+  const tenantId = request.actor.tenantId ?? ''
+  const { kind } = mounted.operation
+  return kind === 'list' || kind === 'trash'
+    ? readingWithCustom(mounted, tx, tenantId, (read) => actOn(read, running, request, tx))
+    : actOn(await withCustomFields(mounted, tx, tenantId), running, request, tx)
+}
+
+async function actOn(mounted: Mounted, running: Running, request: OperationRequest, tx: Tx): Promise<Answer | Refusal> {
   const { operation, server, model } = mounted
   const own = server.replaces[model.resource.name]?.[operation.action as StandardAction]
   const isAllOfIt = !own && operation.kind in standardHandlers

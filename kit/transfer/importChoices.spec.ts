@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Person, sameNames, type Shelf, startShelf } from './shelf.fixture.ts'
+import { permissions, type Person, sameNames, type Shelf, startShelf } from './shelf.fixture.ts'
 
 let shelf: Shelf
 beforeAll(async () => {
@@ -83,6 +83,20 @@ describe('Missing records that rows refer to', () => {
 
   it('are not created unless that is asked for', async () => {
     expect(await shelf.importFile('ada', file, { mapping: input.mapping })).toMatchObject({ created: 0, failed: 3 })
+  })
+
+  it('are refused to whoever may not create them, who names only what is there', async () => {
+    const before = await authors()
+    permissions.bob.delete('shelf.authors')
+    expect(await refused({ mapping, create_missing: ['author_unique_id'] }, 'bob')).toEqual([403, 'not_allowed'])
+    expect(await refused({ mapping, create_missing: ['author_unique_id'], dry_run: true }, 'bob')).toEqual([403, 'not_allowed'])
+    expect(await shelf.importFile('bob', file, { mapping: input.mapping })).toMatchObject({ created: 0, failed: 3 })
+    const known = `title,author\nP1,${before[0]}\nP2,Paula Nowhere\n`
+    expect(await shelf.importFile('bob', known, { mapping: input.mapping })).toMatchObject({ created: 1, failed: 1 })
+    expect(await authors()).toEqual(before)
+    permissions.bob.set('shelf.authors', 'tenant')
+    expect(await shelf.importFile('bob', known, input)).toMatchObject({ created: 2, failed: 0 })
+    expect(await authors()).toHaveLength(before.length + 1)
   })
 
   it('are refused for fields that refer to nothing, to their own kind, or that no column is mapped to', async () => {

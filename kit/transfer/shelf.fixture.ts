@@ -28,7 +28,7 @@ export const shelf = block(
     authors: resource({
       wrapper: 'author',
       title: 'name',
-      permissions: { read: 'shelf.read', write: 'shelf.write' },
+      permissions: { read: 'shelf.read', write: 'shelf.authors' },
       fields: { name: text(120).required().searchable().sortable(), code: text(40).sortable() },
       importKeys: ['code'],
     }),
@@ -66,7 +66,13 @@ export const shelf = block(
       fields: { body: text(80).required(), stamp: text(80) },
     }),
   },
-  { 'shelf.read': 'See', 'shelf.write': 'Write', 'shelf.delete': 'Delete', 'shelf.prices': 'See prices' },
+  {
+    'shelf.read': 'See',
+    'shelf.write': 'Write',
+    'shelf.authors': 'Write of authors',
+    'shelf.delete': 'Delete',
+    'shelf.prices': 'See prices',
+  },
 )
 
 export const shelfServer = serve(shelf, {

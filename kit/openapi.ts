@@ -142,6 +142,7 @@ function queryParameters(resource: AnyResource, operation: Operation): Schema[] 
   if (operation.kind !== 'list' && operation.kind !== 'trash') return []
   const fields = Object.entries(resource.definition.fields)
   const { fields: byName } = resource.definition
+  const takesAdded = fields.some(([, f]) => f.definition.kind === 'custom')
   const sortable = [
     // An amount goes by the minor units beside it.
     ...fields
@@ -162,7 +163,7 @@ function queryParameters(resource: AnyResource, operation: Operation): Schema[] 
       name: 'sort',
       in: 'query',
       schema: { type: 'string' },
-      description: `One or several of ${sortable.join(', ')}, joined by commas; a minus before a name turns the order round.`,
+      description: `One or several of ${sortable.join(', ')}, joined by commas; a minus before a name turns the order round.${takesAdded ? ` ${addedSort}` : ''}`,
     },
     ...fields
       .filter(([, f]) => f.definition.filterable)
@@ -178,7 +179,7 @@ function queryParameters(resource: AnyResource, operation: Operation): Schema[] 
       schema: { type: 'string' },
       description: 'An amount, `gte:12.50` of those in any currency, each in its own, or `gte:12.50 EUR` of those in one.',
     })),
-    ...(fields.some(([, f]) => f.definition.filterable) ? [groups] : []),
+    ...(fields.some(([, f]) => f.definition.filterable) || takesAdded ? [groups(takesAdded)] : []),
     ...counting(fields.map(([name, f]) => [name, f.definition] as const)),
     ...[include(resource)].filter((p) => p !== undefined),
   ]
@@ -198,16 +199,20 @@ const isAmount =
     (fields.currency ?? fields[name.replace(/Minor$/, 'Currency')]) !== undefined &&
     !fields[name.replace(/Minor$/, '')]?.definition.filterable
 
-const groups: Schema = {
+const addedSort = 'A field that the company has added goes by `custom_fields.` and its key.'
+const addedFilter =
+  ' A field that the company has added is asked about by its key, `filter[custom_fields.tier]=Gold`, with the same words before the value.'
+
+const groups = (takesAdded: boolean): Schema => ({
   name: 'filter',
   in: 'query',
   style: 'deepObject',
   explode: true,
   schema: {
     type: 'object',
-    description: `Groups of filters: \`filter[or][0][status]=open&filter[or][1][status]=late\`. Of \`or\` one branch has to hold, of \`and\` each; what stands in a branch has to hold together, and groups lie in branches up to ${groupDepthMax} deep. At most ${conditionsMax} filters in all.`,
+    description: `Groups of filters: \`filter[or][0][status]=open&filter[or][1][status]=late\`. Of \`or\` one branch has to hold, of \`and\` each; what stands in a branch has to hold together, and groups lie in branches up to ${groupDepthMax} deep. At most ${conditionsMax} filters in all.${takesAdded ? addedFilter : ''}`,
   },
-}
+})
 
 function include(resource: AnyResource): Schema | undefined {
   const names = Object.entries(resource.definition.fields)

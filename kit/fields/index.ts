@@ -134,6 +134,15 @@ export interface AddedValues extends Readonly<Record<string, unknown>> {
 }
 export type IsAdded<Value> = typeof added extends keyof Value ? true : false
 
+/** What values of those travel as; an amount is its smallest units, a reference an id, a day `2026-10-01`. */
+const addedValues = [
+  { type: 'string' },
+  { type: 'number' },
+  { type: 'boolean' },
+  { type: 'array', items: { type: 'string' } },
+  { type: 'null' },
+]
+
 /**
  * The fields that each company adds to the resource for itself, by their keys. What they take is checked where they are known
  * (`kit/customFields`), and their values stand in lists, filters, sorting, forms, imports and exports like those of other fields.
@@ -143,6 +152,8 @@ export const customFields = () =>
     'custom',
     'jsonb',
     z
-      .record(z.string(), z.unknown())
-      .describe('Values of fields that the company has added, by their keys; the gateway lists them at /custom_fields.'),
+      .record(z.string(), z.unknown().meta({ anyOf: addedValues }))
+      .describe(
+        'Values of fields that the company has added, by their keys. Which there are, of what kind, the gateway lists at /custom_fields as whoever asks sees them: companies differ, and this page is the same for all.',
+      ),
   ).default({})

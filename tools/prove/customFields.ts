@@ -14,30 +14,57 @@ const fields = [
   ...[1, 2].map((n) => ({ key: `choice_${n}`, kind: 'choice', options: ['A', 'B', 'C', 'D', 'E'] })),
 ]
 
+/** As many of them are first without values and get them one by one, as people write them. */
+const writtenOneByOne = Math.min(accounts, 20_000)
+const batch = 50_000
+
 /** The own filter and the own order have as many matches and as many different values as those of the custom fields. */
-async function fill({ sql, tenantIds }: World): Promise<void> {
-  for (let from = 0; from < accounts; from += 50_000)
-    await sql.query(
-      `insert into crm.accounts (tenant_id, name, code, status)
-       select $1, 'Firm ' || (n * 7919 % 1000003), 'C-' || n, (array['active', 'inactive', 'pending', 'archived', 'deleted'])[1 + n % 5]
-       from generate_series($2::int, $3::int) n`,
-      [tenantIds.a, from, Math.min(from + 50_000, accounts) - 1],
-    )
+const account = `'Firm ' || (n * 7919 % 1000003), 'C-' || n, (array['active', 'inactive', 'pending', 'archived', 'deleted'])[1 + n % 5]`
+const values = `jsonb_build_object(
+  'text_1', 'Word ' || (n * 7919 % 1000003), 'text_2', 'Red ' || n % 100, 'text_3', 'Plain',
+  'number_1', (n * 104729 % 1000003) / 100.0, 'number_2', n % 1000, 'number_3', n % 10,
+  'day_1', (date '2000-01-01' + (n % 9000)::int)::text, 'day_2', (date '2020-01-01' + (n % 900)::int)::text,
+  'choice_1', (array['A', 'B', 'C', 'D', 'E'])[1 + n % 5], 'choice_2', (array['A', 'B', 'C', 'D', 'E'])[1 + n % 5])`
+
+const fillBare = ({ sql, tenantIds }: World) =>
+  sql.query(
+    `insert into crm.accounts (tenant_id, name, code, status) select $1, ${account} from generate_series(0, $2::bigint - 1) n`,
+    [tenantIds.a, writtenOneByOne],
+  )
+
+/** Gives those their values, in seconds. */
+async function writeValues({ sql, tenantIds }: World): Promise<number> {
+  const started = performance.now()
+  await sql.query(
+    `update crm.accounts t set custom_fields = ${values} from (select id, substr(code, 3)::bigint as n from crm.accounts where tenant_id = $1 and code like 'C-%') x
+     where t.tenant_id = $1 and t.id = x.id`,
+    [tenantIds.a],
+  )
+  return (performance.now() - started) / 1_000
 }
 
-async function fillCustom({ sql, tenantIds }: World): Promise<void> {
-  const { rows } = await sql.query<{ id: string }>('select id from crm.accounts where tenant_id = $1 order by id', [tenantIds.a])
-  for (let from = 0; from < rows.length; from += 20_000)
+/** The others come with their values, and the entries of those in one statement each batch: one by one, ten million took longer than anybody waited. */
+async function fillRest({ sql, tenantIds }: World): Promise<void> {
+  const { rows: indexes } = await sql.query<{ name: string; made: string }>(
+    `select indexname as name, indexdef as made from pg_indexes
+     where schemaname = 'kit' and tablename = 'custom_values' and indexname <> 'custom_values_pkey'`,
+  )
+  for (const { name } of indexes) await sql.query(`drop index kit.${name}`)
+  await sql.query('alter table crm.accounts disable trigger index_custom_inserted')
+  await sql.query('alter table kit.custom_values disable trigger all')
+  for (let from = writtenOneByOne; from < accounts; from += batch)
     await sql.query(
-      `update crm.accounts t set custom_fields = jsonb_build_object(
-         'text_1', 'Word ' || (n * 7919 % 1000003), 'text_2', 'Red ' || n % 100, 'text_3', 'Plain',
-         'number_1', (n * 104729 % 1000003) / 100.0, 'number_2', n % 1000, 'number_3', n % 10,
-         'day_1', (date '2000-01-01' + (n % 9000)::int)::text, 'day_2', (date '2020-01-01' + (n % 900)::int)::text,
-         'choice_1', (array['A', 'B', 'C', 'D', 'E'])[1 + n % 5], 'choice_2', (array['A', 'B', 'C', 'D', 'E'])[1 + n % 5])
-       from unnest($2::uuid[]) with ordinality x(id, place) cross join lateral (select $3::bigint + place as n) m
-       where t.tenant_id = $1 and t.id = x.id`,
-      [tenantIds.a, rows.slice(from, from + 20_000).map(({ id }) => id), from],
+      `with made as (insert into crm.accounts (tenant_id, name, code, status, custom_fields)
+         select $1, ${account}, ${values} from generate_series($2::bigint, $3::bigint) n returning id, custom_fields)
+       insert into kit.custom_values (tenant_id, record_id, field_id, place, text_value, number_value)
+         select $1, m.id, f.id, 1, case when f.kind in ('text', 'choice') then m.custom_fields ->> f.key end,
+           kit.custom_number(f.kind, m.custom_fields -> f.key)
+         from made m cross join kit.custom_fields f where f.tenant_id = $1 and f.resource = 'crm.accounts'`,
+      [tenantIds.a, from, Math.min(from + batch, accounts) - 1],
     )
+  await sql.query('alter table kit.custom_values enable trigger all')
+  await sql.query('alter table crm.accounts enable trigger index_custom_inserted')
+  for (const { made } of indexes) await sql.query(made)
   await sql.query('vacuum analyze crm.accounts')
   await sql.query('vacuum analyze kit.custom_values')
 }
@@ -55,7 +82,7 @@ async function middle(world: World, query: string): Promise<number> {
 }
 
 await prove('CUSTOM', async (world) => {
-  await fill(world)
+  await fillBare(world)
   await world.sql.query('vacuum analyze crm.accounts')
   for (const field of fields) {
     const body = { custom_field: { resource: 'crm.accounts', label: field.key, ...field } }
@@ -63,9 +90,8 @@ await prove('CUSTOM', async (world) => {
     if (made.status !== 201) throw new Error(made.text)
   }
   const bare = await middle(world, 'sort=-created_at')
-  const filling = performance.now()
-  await fillCustom(world)
-  const filled = (performance.now() - filling) / 1_000
+  const written = await writeValues(world)
+  await fillRest(world)
   const own = {
     filter: await middle(world, 'filter[status]=active'),
     sort: await middle(world, 'sort=name'),
@@ -89,5 +115,8 @@ await prove('CUSTOM', async (world) => {
     holds &&= share >= shareMin
     found.push(`${name} ${ms.toFixed(1)} ms, ${Math.round(share * 100)} % of its own`)
   }
-  return [holds, `${accounts} accounts with ten values each, written in ${filled.toFixed(0)} s; ${found.join('; ')}`]
+  return [
+    holds,
+    `${accounts} accounts with ten values each, ${writtenOneByOne} of them written in ${written.toFixed(0)} s; ${found.join('; ')}`,
+  ]
 })

@@ -27,6 +27,7 @@ import { adapters } from './adapters.ts'
 import { activity } from './activity.ts'
 import { personalData } from './personalData.ts'
 import { assets } from './resources/index.ts'
+import { pickListDocument, receiptDocument } from './pdf/documents.ts'
 import { sealed } from './sealed.ts'
 import { alerts } from './actions/alerts.ts'
 import { assets as actions } from './actions/assets.ts'
@@ -43,6 +44,7 @@ export const assetsServer = serve(assets, {
   activity,
   notices,
   sealed,
+  documents: [receiptDocument, pickListDocument],
   actions: {
     assets: actions,
     entities,

@@ -12,7 +12,7 @@ export interface DocumentKind {
   readonly resource: AnyResource
   /** Of those records the ones that a field has this value of, by its name as it travels. */
   readonly only?: Readonly<Record<string, string>>
-  /** What draws it of one record, named `id`. */
+  /** What draws it of one record, whose id its address has. */
   readonly paper: Operation
   readonly words: (language: PaperLanguage) => { readonly title: string; readonly columns?: Readonly<Record<string, string>> }
   /** All of them, in the order they have without a template. */

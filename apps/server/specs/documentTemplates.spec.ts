@@ -278,6 +278,8 @@ const titles = {
   'wallet.receipt': 'Receipt',
   'sales.packing_slip': 'Packing slip',
   'sales.pick_list': 'Pick list',
+  'assets.loan_receipt': 'Checkout receipt',
+  'assets.pick_list': 'Pick list',
 } as const
 
 describe.each([
@@ -285,17 +287,21 @@ describe.each([
   ['wallet.receipt', 'wallet.transactions.receipt', ['details', 'totals', 'title'], []],
   ['sales.packing_slip', 'sales.fulfilments.paper', ['lines', 'sender'], ['quantity', 'description']],
   ['sales.pick_list', 'sales.orders.pickList', ['lines', 'sender'], ['description', 'quantity']],
+  ['assets.loan_receipt', 'assets.loans.receipt', ['lines', 'sender', 'details'], ['quantity', 'tag']],
+  ['assets.pick_list', 'assets.reservations.pickList', ['lines', 'sender'], ['thing', 'quantity']],
 ] as const)('A paper without a design of its own until now, %s,', (kind, name, sections, columns) => {
   const operation = allServers
     .flatMap(({ block }) => Object.values(block.resources).flatMap((resource) => [...resource.operations]))
     .find((one) => one.name === name)!
+  const [parameter] = Object.keys(operation.ids).length > 0 ? Object.keys(operation.ids) : ['id']
   const link = async (who: 'ada' | 'rival', id: string) => {
-    const { status, json: answer } = await ask(world, who, operation, { params: { id }, query: {}, body: { language: 'en' } })
+    const params = { [parameter!]: id }
+    const { status, json: answer } = await ask(world, who, operation, { params, query: {}, body: { language: 'en' } })
     return { status, url: (answer as any).data?.attributes.url as string }
   }
 
   it('looks as a template says, and as ever without one', async () => {
-    const { id } = (await arrange(world, operation)).params as { id: string }
+    const id = (await arrange(world, operation)).params![parameter!]!
     const plain = await textOf((await link('ada', id)).url)
     expect(plain).toContain(titles[kind])
     expect((await link('rival', id)).status).toBe(404)
@@ -309,7 +315,7 @@ describe.each([
       texts: {
         ...texts,
         title: 'Our own paper',
-        intro: kind.startsWith('wallet') ? 'For {{ owner }}, by {{ company }}' : 'For {{ customer }}, by {{ company }}',
+        intro: `For {{ ${{ wallet: 'owner', sales: 'customer', assets: 'borrower' }[kind.split('.')[0]!]} }}, by {{ company }}`,
       },
     } as never
     const made = await ada()(gateway.documentTemplates.create, { kind, name: 'Ours', design })

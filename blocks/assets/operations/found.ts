@@ -80,5 +80,5 @@ async function withLabel<T>(
 }
 
 /** Companies are global and so the gateway's role's to see; of them only the name is read here. */
-export const companyName = async ({ pools }: Pick<Context, 'pools'>, tenantId: string): Promise<string> =>
+const companyName = async ({ pools }: Pick<Context, 'pools'>, tenantId: string): Promise<string> =>
   (await companyOf(pools, tenantId))?.name ?? ''

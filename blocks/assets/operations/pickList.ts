@@ -1,12 +1,14 @@
 import { buffer } from 'node:stream/consumers'
 import { drawing } from '@quoin/kit/files'
-import { drawPaper } from '@quoin/kit/pdf'
+import { drawDocument, type Laid, type Look } from '@quoin/kit/documents'
+import type { PaperLanguage, Pen } from '@quoin/kit/pdf'
 import { type Context, type Customs, document, handOut } from '@quoin/kit/server'
-import { dim, foot, head, signatures } from '../pdf/handOver.ts'
+import { pickListDocument } from '../pdf/documents.ts'
+import { dim, head, paragraph, signatures, thingsTable } from '../pdf/handOver.ts'
 import { pickListWords } from '../pdf/pickListWords.ts'
 import { assets } from '../resources/index.ts'
 import { labelUrl } from '../queries/codes.ts'
-import { companyName } from './found.ts'
+import { letterheadOf } from './letterhead.ts'
 import { rulesOf } from './settings.ts'
 
 interface Item {
@@ -46,51 +48,89 @@ export const pickList: Customs<typeof assets, 'reservations'>['pickList'] = asyn
     Promise.all(items.map(({ picture }) => (picture ? pictureOf(context, picture) : undefined))),
   )
   const { timeZone } = await rulesOf(context)
-  const company = await companyName(context, context.tenantId)
-  const words = pickListWords[language]
+  const { name: company, logoKey } = await letterheadOf(context)
   const { qrSvg } = await import('../pdf/labelSheet.ts')
-  const moment = (iso: string) =>
-    `${new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'short', timeZone }).format(new Date(iso))} (${timeZone})`
-  const values: [string, string][] = [
-    [words.who, person?.name ?? ''],
-    [words.purpose, reservation.purpose ?? ''],
-    [words.from, moment(reservation.startsAt)],
-    [words.until, moment(reservation.endsAt)],
-  ]
-  const bytes = await drawPaper(language, (pen) => ({
-    info: { title: `${words.title} ${reservation.purpose ?? ''}`.trim() },
-    footer: foot(pen),
-    content: [
-      ...head(pen, company, words.title, values),
-      {
-        table: {
-          headerRows: 1,
-          dontBreakRows: true,
-          widths: [56, 56, '*', 'auto', 'auto', 'auto'],
-          body: [
-            ['', '', words.thing, words.place, words.quantity, words.ready].map((word) => pen.t(word, { bold: true })),
-            ...items.map((item, i) => [
-              pictures[i] ? { image: pictures[i], fit: [54, 54] } : pen.t(''),
-              qrSvg(labelUrl(context, item.label), sideMm),
-              {
-                stack: [
-                  pen.t(item.code, { bold: true }),
-                  pen.t(item.name),
-                  ...(item.serial ? [pen.t(`${words.serial}: ${item.serial}`, { fontSize: 8, color: dim })] : []),
-                ],
-              },
-              pen.t(item.place ?? '–'),
-              pen.t(String(item.pieces), { alignment: 'right' }),
-              { canvas: [{ type: 'rect', x: 6, y: 2, w: 12, h: 12, lineWidth: 0.7 }] },
-            ]),
-          ],
+  const borrower = person?.name ?? ''
+  const momentIn = (spoken: PaperLanguage) => (iso: string) =>
+    `${new Intl.DateTimeFormat(spoken, { dateStyle: 'full', timeStyle: 'short', timeZone }).format(new Date(iso))} (${timeZone})`
+  const lay = (pen: Pen, look: Look): Laid => {
+    const words = pickListWords[look.language]
+    const moment = momentIn(look.language)
+    const title = look.title(words.title)
+    const values: [string, string][] = [
+      [words.who, borrower],
+      [words.purpose, reservation.purpose ?? ''],
+      [words.from, moment(reservation.startsAt)],
+      [words.until, moment(reservation.endsAt)],
+    ]
+    const lines = thingsTable<Item>(
+      pen,
+      look,
+      [
+        {
+          name: 'picture',
+          head: '',
+          width: 56,
+          cell: (_, i) => (pictures[i] ? { image: pictures[i], fit: [54, 54] } : pen.t('')),
         },
-        layout: 'lightHorizontalLines',
+        { name: 'code', head: '', width: 56, cell: ({ label }) => qrSvg(labelUrl(context, label), sideMm) },
+        {
+          name: 'thing',
+          head: words.thing,
+          width: '*',
+          cell: ({ code, name, serial }) => ({
+            stack: [
+              pen.t(code, { bold: true }),
+              pen.t(name),
+              ...(serial ? [pen.t(`${words.serial}: ${serial}`, { fontSize: 8, color: dim })] : []),
+            ],
+          }),
+        },
+        { name: 'place', head: words.place, width: 'auto', cell: ({ place }) => pen.t(place ?? '–') },
+        {
+          name: 'quantity',
+          head: words.quantity,
+          width: 'auto',
+          cell: ({ pieces }) => pen.t(String(pieces), { alignment: 'right' }),
+        },
+        {
+          name: 'ready',
+          head: words.ready,
+          width: 'auto',
+          cell: () => ({ canvas: [{ type: 'rect', x: 6, y: 2, w: 12, h: 12, lineWidth: 0.7 }] }),
+        },
+      ],
+      items,
+    )
+    const named = `${title} ${reservation.purpose ?? ''}`.trim()
+    return {
+      name: named,
+      title: named,
+      pageWord: words.page,
+      sections: {
+        ...head(pen, look, company, title, values),
+        lines: [lines],
+        notes: paragraph(pen, words.notes, reservation.notes),
+        signature: [signatures(pen, [words.signPacked, words.signFetched])],
       },
-      ...(reservation.notes ? [pen.t(words.notes, { bold: true, margin: [0, 16, 0, 4] }), pen.t(reservation.notes)] : []),
-      signatures(pen, [words.signPacked, words.signFetched]),
-    ],
-  }))
+    }
+  }
+  const bytes = await drawDocument(context, pickListDocument, {
+    language,
+    // What is to be got ready is another thing every day.
+    handedOut: null,
+    logoKey,
+    values: (_, spoken) => ({
+      company,
+      borrower: borrower,
+      purpose: reservation.purpose,
+      starts_at: momentIn(spoken)(reservation.startsAt),
+      ends_at: momentIn(spoken)(reservation.endsAt),
+      line_count: items.length,
+      notes: reservation.notes,
+    }),
+    lay,
+  })
   const paper = await handOut(
     context,
     { folder: 'asset-papers', purpose: `pick list ${id}`, filename: `pick-list-${id.slice(0, 8)}.pdf` },

@@ -1,11 +1,13 @@
 import type { Found } from '@quoin/kit'
 import { createHmac, randomBytes } from 'node:crypto'
 import { type Context, type Customs, document, handOut } from '@quoin/kit/server'
-import { drawPaper, type PaperLanguage } from '@quoin/kit/pdf'
-import { foot, head, signatures } from '../pdf/handOver.ts'
+import { drawDocument, type Laid, type Look, type Values } from '@quoin/kit/documents'
+import type { PaperLanguage, Pen } from '@quoin/kit/pdf'
+import { receiptDocument } from '../pdf/documents.ts'
+import { head, paragraph, signatures, thingsTable } from '../pdf/handOver.ts'
 import { receiptWords } from '../pdf/receiptWords.ts'
 import { assets } from '../resources/index.ts'
-import { companyName } from './found.ts'
+import { letterheadOf } from './letterhead.ts'
 import { rulesOf } from './settings.ts'
 
 interface Item {
@@ -28,21 +30,24 @@ export const receipt: Customs<typeof assets, 'loans'>['receipt'] = async ({ loan
     [context.tenantId, loan.lender],
   )
   const seal = await sealOf(context, loan, items)
-  const bytes = await draw(loan, items, {
-    company: await companyName(context, context.tenantId),
-    lender: lender?.name ?? '',
-    seal,
+  const { name: company, logoKey } = await letterheadOf(context)
+  const { timeZone } = await rulesOf(context)
+  const paper: ReceiptPaper = { loan, items, company, lender: lender?.name ?? '', seal, timeZone }
+  const bytes = await drawDocument(context, receiptDocument, {
     language,
-    timeZone: (await rulesOf(context)).timeZone,
+    handedOut: id,
+    logoKey,
+    values: (_, spoken) => receiptValues(paper, spoken),
+    lay: (pen, look) => layReceipt(paper, pen, look),
   })
-  const paper = await handOut(
+  const file = await handOut(
     context,
     { folder: 'asset-papers', purpose: `loan receipt ${id}`, filename: `${loan.number}.pdf` },
     bytes,
   )
   // The audit cannot be changed by anybody, so a paper can be held against what was handed out.
-  await context.note(assets.loans, id, { receipt: [null, paper.sha256], seal: [null, seal] })
-  return document({ type: 'receipt', id, attributes: { url: paper.url, file_name: paper.file_name, sha256: paper.sha256, seal } })
+  await context.note(assets.loans, id, { receipt: [null, file.sha256], seal: [null, seal] })
+  return document({ type: 'receipt', id, attributes: { url: file.url, file_name: file.file_name, sha256: file.sha256, seal } })
 }
 
 /** A seal over what was handed over, to whom and when, under a secret of the company: the same for every print, another for every change. */
@@ -62,22 +67,44 @@ async function sealOf({ tx, tenantId }: Context, loan: Found<typeof assets.loans
   return createHmac('sha256', seal!.key).update(JSON.stringify(said)).digest('hex').slice(0, 32).match(/.{8}/g)!.join(' ')
 }
 
-function draw(
-  loan: Found<typeof assets.loans>,
-  items: readonly Item[],
-  {
-    company,
-    lender,
-    seal,
-    language,
-    timeZone,
-  }: { company: string; lender: string; seal: string; language: PaperLanguage; timeZone: string },
-): Promise<Uint8Array> {
-  const words = receiptWords[language]
-  const moment = (iso: string | null) =>
+interface ReceiptPaper {
+  readonly loan: Found<typeof assets.loans>
+  readonly items: readonly Item[]
+  readonly company: string
+  readonly lender: string
+  readonly seal: string
+  readonly timeZone: string
+}
+
+/** A moment as the language writes it, where the company is. */
+const momentIn =
+  (language: PaperLanguage, timeZone: string) =>
+  (iso: string | null): string =>
     iso
       ? `${new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone }).format(new Date(iso))} (${timeZone})`
       : '–'
+
+/** What the texts of a template may say of it. */
+function receiptValues({ loan, items, company, lender, timeZone }: ReceiptPaper, language: PaperLanguage): Values {
+  const moment = momentIn(language, timeZone)
+  return {
+    company,
+    number: loan.number,
+    borrower: loan.borrowerName,
+    lender,
+    lent_at: moment(loan.lentAt),
+    due_at: moment(loan.dueAt),
+    is_confirmed: loan.confirmedAt !== null,
+    is_returned: loan.state === 'returned',
+    line_count: items.length,
+    notes: loan.notes,
+  }
+}
+
+function layReceipt({ loan, items, company, lender, seal, timeZone }: ReceiptPaper, pen: Pen, look: Look): Laid {
+  const words = receiptWords[look.language]
+  const moment = momentIn(look.language, timeZone)
+  const title = look.title(words.title)
   const values: [string, string][] = [
     [words.number, loan.number ?? ''],
     [words.borrower, loan.borrowerName ?? ''],
@@ -86,32 +113,39 @@ function draw(
     [words.dueAt, moment(loan.dueAt)],
     [words.confirmed, loan.confirmedAt ? moment(loan.confirmedAt) : words.notConfirmed],
   ]
-  return drawPaper(language, (pen) => ({
-    info: { title: `${words.title} ${loan.number}` },
-    pageMargins: [50, 50, 50, 70],
-    footer: foot(pen, `${loan.number} · ${words.seal}: ${seal} · `),
-    content: [
-      ...head(pen, company, words.title, values),
+  const lines = thingsTable<Item>(
+    pen,
+    look,
+    [
+      { name: 'tag', head: words.tag, width: 'auto', cell: ({ code }) => pen.t(code) },
+      { name: 'name', head: words.name, width: '*', cell: ({ name }) => pen.t(name) },
+      { name: 'serial', head: words.serial, width: 'auto', cell: ({ serial }) => pen.t(serial ?? '') },
       {
-        table: {
-          headerRows: 1,
-          widths: ['auto', '*', 'auto', 'auto', 'auto'],
-          body: [
-            [words.tag, words.name, words.serial, words.quantity, words.returned].map((word) => pen.t(word, { bold: true })),
-            ...items.map((item) => [
-              pen.t(item.code),
-              pen.t(item.name),
-              pen.t(item.serial ?? ''),
-              pen.t(String(item.quantity), { alignment: 'right' }),
-              pen.t(item.returned ? moment(item.returned) : ''),
-            ]),
-          ],
-        },
-        layout: 'lightHorizontalLines',
+        name: 'quantity',
+        head: words.quantity,
+        width: 'auto',
+        cell: ({ quantity }) => pen.t(String(quantity), { alignment: 'right' }),
       },
-      ...(loan.terms ? [pen.t(words.terms, { bold: true, margin: [0, 20, 0, 4] }), pen.t(loan.terms)] : []),
-      ...(loan.notes ? [pen.t(words.notes, { bold: true, margin: [0, 16, 0, 4] }), pen.t(loan.notes)] : []),
-      signatures(pen, [words.signLender, words.signBorrower]),
+      {
+        name: 'returned',
+        head: words.returned,
+        width: 'auto',
+        cell: ({ returned }) => pen.t(returned ? moment(returned) : ''),
+      },
     ],
-  }))
+    items,
+  )
+  return {
+    name: `${loan.number} · ${words.seal}: ${seal}`,
+    title: `${title} ${loan.number}`,
+    pageWord: words.page,
+    page: { pageMargins: [50, 50, 50, 70] },
+    sections: {
+      ...head(pen, look, company, title, values),
+      lines: [lines],
+      terms: paragraph(pen, words.terms, loan.terms),
+      notes: paragraph(pen, words.notes, loan.notes),
+      signature: [signatures(pen, [words.signLender, words.signBorrower])],
+    },
+  }
 }

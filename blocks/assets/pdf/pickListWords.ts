@@ -2,6 +2,9 @@ import type { PaperLanguage } from '@quoin/kit/pdf'
 
 interface Words {
   readonly title: string
+  readonly page: string
+  readonly picture: string
+  readonly code: string
   readonly purpose: string
   readonly who: string
   readonly from: string
@@ -19,6 +22,9 @@ interface Words {
 export const pickListWords: Readonly<Record<PaperLanguage, Words>> = {
   en: {
     title: 'Pick list',
+    page: 'Page',
+    picture: 'Picture',
+    code: 'Code',
     purpose: 'Purpose',
     who: 'Borrower',
     from: 'From',
@@ -34,6 +40,9 @@ export const pickListWords: Readonly<Record<PaperLanguage, Words>> = {
   },
   es: {
     title: 'Lista de preparación',
+    page: 'Página',
+    picture: 'Imagen',
+    code: 'Código',
     purpose: 'Para qué',
     who: 'Para',
     from: 'Desde',
@@ -49,6 +58,9 @@ export const pickListWords: Readonly<Record<PaperLanguage, Words>> = {
   },
   fr: {
     title: 'Liste de préparation',
+    page: 'Page',
+    picture: 'Photo',
+    code: 'Code',
     purpose: 'Pour quoi',
     who: 'Pour',
     from: 'Du',
@@ -64,6 +76,9 @@ export const pickListWords: Readonly<Record<PaperLanguage, Words>> = {
   },
   de: {
     title: 'Packliste',
+    page: 'Seite',
+    picture: 'Bild',
+    code: 'Code',
     purpose: 'Wofür',
     who: 'Für',
     from: 'Von',
@@ -79,6 +94,9 @@ export const pickListWords: Readonly<Record<PaperLanguage, Words>> = {
   },
   ja: {
     title: '準備リスト',
+    page: 'ページ',
+    picture: '写真',
+    code: 'コード',
     purpose: '用途',
     who: '利用者',
     from: '開始',
@@ -94,6 +112,9 @@ export const pickListWords: Readonly<Record<PaperLanguage, Words>> = {
   },
   zh: {
     title: '备货单',
+    page: '页',
+    picture: '图片',
+    code: '编码',
     purpose: '用途',
     who: '借用人',
     from: '从',

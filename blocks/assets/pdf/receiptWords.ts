@@ -2,6 +2,7 @@ import type { PaperLanguage } from '@quoin/kit/pdf'
 
 interface Words {
   readonly title: string
+  readonly page: string
   readonly number: string
   readonly borrower: string
   readonly lender: string
@@ -24,6 +25,7 @@ interface Words {
 export const receiptWords: Readonly<Record<PaperLanguage, Words>> = {
   en: {
     title: 'Checkout receipt',
+    page: 'Page',
     number: 'Number',
     borrower: 'Borrower',
     lender: 'Checked out by',
@@ -44,6 +46,7 @@ export const receiptWords: Readonly<Record<PaperLanguage, Words>> = {
   },
   es: {
     title: 'Recibo de entrega',
+    page: 'Página',
     number: 'Número',
     borrower: 'Prestatario',
     lender: 'Entregado por',
@@ -64,6 +67,7 @@ export const receiptWords: Readonly<Record<PaperLanguage, Words>> = {
   },
   fr: {
     title: 'Reçu de remise',
+    page: 'Page',
     number: 'Numéro',
     borrower: 'Emprunteur',
     lender: 'Remis par',
@@ -84,6 +88,7 @@ export const receiptWords: Readonly<Record<PaperLanguage, Words>> = {
   },
   de: {
     title: 'Übergabebeleg',
+    page: 'Seite',
     number: 'Nummer',
     borrower: 'Entleiher',
     lender: 'Übergeben von',
@@ -104,6 +109,7 @@ export const receiptWords: Readonly<Record<PaperLanguage, Words>> = {
   },
   ja: {
     title: '貸出受領書',
+    page: 'ページ',
     number: '番号',
     borrower: '借用者',
     lender: '貸出担当',
@@ -124,6 +130,7 @@ export const receiptWords: Readonly<Record<PaperLanguage, Words>> = {
   },
   zh: {
     title: '交接单',
+    page: '页',
     number: '编号',
     borrower: '借用人',
     lender: '经手人',

@@ -99,12 +99,13 @@ export const documentTemplates: Customs<typeof gateway, 'documentTemplates'> = {
     mustBeDrawable(kind, design)
     const acting = ctx.acting('document preview')
     const { resource, only = {}, paper } = kind
+    const [parameter = 'id'] = Object.keys(paper.ids).filter((name) => paper.ids[name] === resource.dotted)
     const shown = await acting.record(resource.dotted, record)
     if (!shown || Object.entries(only).some(([field, value]) => shown[field] !== value))
       throw refuse.invalid('no_such_record', 'must be a record that this document is made of', 'record_unique_id')
     const spoken = (row.language ?? language ?? 'en') as NonNullable<typeof language>
     const answer = await acting.ask(paper.name, {
-      params: { id: record },
+      params: { [parameter]: record },
       trialDesign: { kind: kind.name, language: spoken, design },
     })
     const { data } = JSON.parse(answer.body) as { data: { attributes: { url: string; file_name: string } } }

@@ -8,7 +8,15 @@ export const personalData: PersonalData = {
       as: 'customer',
       identity: true,
       by: { user: ['user_id'], mail: ['email'], name: ['name'] },
-      forget: { name: erasedName, email: null, first_name: null, last_name: null, card_number: null, payload: null },
+      forget: {
+        name: erasedName,
+        email: null,
+        first_name: null,
+        last_name: null,
+        card_number: null,
+        payload: null,
+        custom_fields: `'{}'`,
+      },
       keeps: { available_points: 'books' },
     },
     {

@@ -102,7 +102,7 @@ export const personalData: PersonalData = {
       table: 'sales.subscriptions',
       as: 'subscriptions',
       by: { user: ['user_id'], rows: { customer_id: 'sales.customers' } },
-      forget: { notes: null, stripe_id: null },
+      forget: { notes: null, stripe_id: null, custom_fields: `'{}'` },
       open: `t.deleted_at is null and t.status in ('trialing', 'active', 'past_due', 'cancelling', 'paused')`,
     },
     // What a provider answered to a payout may name whom it went to.

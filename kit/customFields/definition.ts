@@ -117,3 +117,28 @@ export function definitionOf(custom: CustomField): FieldDefinition {
     ...(custom.default_value !== null && custom.default_value !== undefined && { default: custom.default_value }),
   }
 }
+
+/** A field that the company has added, as whoever asks is told of it. */
+type ToldField = CustomField & { readonly is_visible: boolean; readonly is_editable: boolean }
+
+/** A resource with the fields that its company has added, as forms and pages of whoever was told of them hold them: by the names in a record. */
+export const withToldFields = <R extends { readonly definition: { readonly fields: object } }>(
+  resource: R,
+  told: readonly ToldField[],
+): R => ({
+  ...resource,
+  definition: {
+    ...resource.definition,
+    fields: {
+      ...resource.definition.fields,
+      ...Object.fromEntries(
+        told
+          .filter((one) => one.is_visible)
+          .map((one) => [
+            customPrefix + one.key,
+            new Field({ ...definitionOf(one), readOnly: !one.is_editable, section: one.section ?? undefined }),
+          ]),
+      ),
+    },
+  },
+})

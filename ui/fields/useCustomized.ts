@@ -1,11 +1,8 @@
-import { Field } from '@quoin/kit'
-import { type CustomField, customPrefix, definitionOf } from '@quoin/kit/custom-fields'
+import { customPrefix, withToldFields } from '@quoin/kit/custom-fields'
 import { useRead } from '@quoin/kit/react'
 import { useMemo } from 'react'
 import { nowhere } from './nowhere.ts'
 import { type AnyResource, operationOf, useResource } from './resources.ts'
-
-type Told = Omit<CustomField, 'id'> & { readonly id: string; readonly is_visible: boolean; readonly is_editable: boolean }
 
 /**
  * The same resource with the fields that the company has added to it, each under the name that a record holds it by; where it takes none,
@@ -21,28 +18,10 @@ export function useCustomized<R extends AnyResource | undefined>(resource: R): R
   )
   const added = read.data?.data
   return useMemo(
-    () => (resource && takesSome && added ? (withFields(resource, added) as R) : resource),
+    () => (resource && takesSome && added ? (withToldFields<AnyResource>(resource, added) as R) : resource),
     [resource, takesSome, added],
   )
 }
-
-const withFields = (resource: AnyResource, added: readonly Told[]): AnyResource => ({
-  ...resource,
-  definition: {
-    ...resource.definition,
-    fields: {
-      ...resource.definition.fields,
-      ...Object.fromEntries(
-        added
-          .filter((one) => one.is_visible)
-          .map((one) => [
-            customPrefix + one.key,
-            new Field({ ...definitionOf(one), readOnly: !one.is_editable, section: one.section ?? undefined }),
-          ]),
-      ),
-    },
-  },
-})
 
 /** Names of the fields that the company has added. */
 export const addedFields = ({ definition }: AnyResource): string[] =>

@@ -1,4 +1,4 @@
-import { boolean, field, integer, json, longText, moment, oneOf, ref, tags, text, url } from '@quoin/kit'
+import { boolean, customFields, field, integer, json, longText, moment, oneOf, ref, tags, text, url } from '@quoin/kit'
 import * as z from 'zod'
 
 /** Where clients say that a record stands; nothing here depends on it. */
@@ -67,4 +67,5 @@ export const fileFields = {
   issuedAt: moment(),
   expiresAt: moment().sortable(),
   issuedBy: text(200),
+  customFields: customFields(),
 } as const

@@ -20,7 +20,8 @@ const page = {
   answer: z.object({ data: z.array(recordWire), meta: z.looseObject({}) }),
 }
 
-const writable = (wireSchema(fileFields, 'create') as z.ZodObject).partial()
+/** Without what the company has added: which values that takes only an update knows. */
+const writable = (wireSchema(fileFields, 'create') as z.ZodObject).partial().omit({ custom_fields: true })
 const fields = z.object({
   ...writable.shape,
   // One kind of client writes tags as one text.

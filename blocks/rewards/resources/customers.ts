@@ -1,4 +1,19 @@
-import { boolean, custom, email, internal, integer, json, moment, oneOf, ref, resource, text, uuid, action } from '@quoin/kit'
+import {
+  boolean,
+  custom,
+  customFields,
+  email,
+  internal,
+  integer,
+  json,
+  moment,
+  oneOf,
+  ref,
+  resource,
+  text,
+  uuid,
+  action,
+} from '@quoin/kit'
 import * as z from 'zod'
 import { common } from './wire.ts'
 
@@ -128,10 +143,11 @@ export const customers = resource({
     lastActivityAt: moment().readOnly().sortable(),
     status: common.status.readOnly(),
     payload: json().readOnly(),
+    customFields: customFields(),
   },
   owner: 'user',
   permissions: { read, write: 'rewards.points.write' },
-  only: ['list', 'get', 'history', 'export'],
+  only: ['list', 'get', 'update', 'history', 'export'],
   actions: {
     freeze: action({ reason: text(500).required() })
       .when({ isFrozen: 'false' })

@@ -189,6 +189,7 @@ export const specials: Readonly<Record<string, Special>> = {
   },
   'rewards.customers.get': customer(),
   'rewards.customers.history': customer(),
+  'rewards.customers.update': customer(() => ({})),
   'rewards.customers.loyalty': customer(),
   'rewards.customers.enrolment': customer(),
   // Whether to be in the programme everybody decides for themselves.

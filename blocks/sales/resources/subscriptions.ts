@@ -3,6 +3,7 @@ import {
   boolean,
   currency,
   custom,
+  customFields,
   field,
   integer,
   internal,
@@ -179,10 +180,11 @@ export const subscriptions = resource({
     maxItems: integer().readOnly(),
     creditMinor: integer().default(0).readOnly(),
     notes: longText(2_000).readOnly(),
+    customFields: customFields(),
   },
   owner: 'user',
   permissions: { read: 'sales.subscriptions.read', write: 'sales.subscriptions.write' },
-  only: ['list', 'get', 'history', 'export'],
+  only: ['list', 'get', 'update', 'history', 'export'],
   sort: '-created_at',
   actions: {
     cancel: action({ now: boolean(), reason: text(500) })

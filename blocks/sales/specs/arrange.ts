@@ -247,6 +247,7 @@ export const specials: Readonly<Record<string, Special>> = {
     },
   }),
   'sales.subscriptionModels.update': async (a) => ({ params: { id: await plan(a) }, body: { description: `${a.word} plan 2` } }),
+  'sales.subscriptions.update': async (a) => ({ params: { id: await subscription(a) }, body: {} }),
   'sales.subscriptions.cancel': async (a) => ({ params: { id: await subscription(a) }, body: { reason: `${a.word} reason` } }),
   'sales.subscriptions.pause': async (a) => ({ params: { id: await subscription(a) } }),
   'sales.subscriptions.resume': async (a) => {

@@ -5,6 +5,7 @@ import { RefInput } from '@quoin/ui/fields/RefInput.tsx'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
+import { AddedFields } from '@quoin/ui/record/AddedFields.tsx'
 import { ActionButtons } from '@quoin/ui/record/ActionButtons.tsx'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
 import { type FormEvent, useState } from 'react'
@@ -48,6 +49,7 @@ function Customer({ id }: { readonly id: string }) {
           </>
         }
       />
+      <AddedFields resource={rewards.customers} record={read.data} />
       <Member id={id} isMine={false} />
       {open === 'points' && <PointsByHand id={id} onClose={() => setOpen(null)} />}
       {open === 'badge' && <GiveBadge id={id} onClose={() => setOpen(null)} />}

@@ -36,7 +36,7 @@ export const pickListDocument: DocumentKind = {
   resource: assets.reservations,
   paper: assets.reservations.pickList,
   words(language) {
-    const { title, thing, place, quantity, ready, picture, code } = pickListWords[language]
+    const { kind: title, thing, place, quantity, ready, picture, code } = pickListWords[language]
     return { title, columns: { picture, code, thing, place, quantity, ready } }
   },
   sections: ['sender', 'details', 'lines', 'notes', 'signature'],

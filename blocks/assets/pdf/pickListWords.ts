@@ -2,6 +2,8 @@ import type { PaperLanguage } from '@quoin/kit/pdf'
 
 interface Words {
   readonly title: string
+  /** Among other documents, where orders have pick lists too. */
+  readonly kind: string
   readonly page: string
   readonly picture: string
   readonly code: string
@@ -22,6 +24,7 @@ interface Words {
 export const pickListWords: Readonly<Record<PaperLanguage, Words>> = {
   en: {
     title: 'Pick list',
+    kind: 'Reservation pick list',
     page: 'Page',
     picture: 'Picture',
     code: 'Code',
@@ -40,6 +43,7 @@ export const pickListWords: Readonly<Record<PaperLanguage, Words>> = {
   },
   es: {
     title: 'Lista de preparación',
+    kind: 'Lista de preparación de una reserva',
     page: 'Página',
     picture: 'Imagen',
     code: 'Código',
@@ -58,6 +62,7 @@ export const pickListWords: Readonly<Record<PaperLanguage, Words>> = {
   },
   fr: {
     title: 'Liste de préparation',
+    kind: 'Liste de préparation d’une réservation',
     page: 'Page',
     picture: 'Photo',
     code: 'Code',
@@ -76,6 +81,7 @@ export const pickListWords: Readonly<Record<PaperLanguage, Words>> = {
   },
   de: {
     title: 'Packliste',
+    kind: 'Packliste einer Reservierung',
     page: 'Seite',
     picture: 'Bild',
     code: 'Code',
@@ -94,6 +100,7 @@ export const pickListWords: Readonly<Record<PaperLanguage, Words>> = {
   },
   ja: {
     title: '準備リスト',
+    kind: '予約の準備リスト',
     page: 'ページ',
     picture: '写真',
     code: 'コード',
@@ -112,6 +119,7 @@ export const pickListWords: Readonly<Record<PaperLanguage, Words>> = {
   },
   zh: {
     title: '备货单',
+    kind: '预订备货单',
     page: '页',
     picture: '图片',
     code: '编码',

@@ -23,6 +23,7 @@ interface DriverQuery {
   text: string
   values: unknown[]
   portal: string
+  readonly _results: pg.QueryResult | readonly pg.QueryResult[]
   prepare(connection: Connection): void
 }
 const DriverQuery = pg.Query as unknown as new (config: { text: string }, callback: Done) => DriverQuery
@@ -37,6 +38,11 @@ export class PipelinedQuery extends DriverQuery {
     done: Done,
   ) {
     super({ text: '' }, done)
+  }
+
+  /** Answers of those that were done, in their order: behind an error they say which one failed. */
+  get answers(): readonly pg.QueryResult[] {
+    return [this._results].flat().filter(({ command }) => command)
   }
 
   submit(connection: Connection): null {

@@ -71,6 +71,25 @@ describe('A transaction', () => {
       expect(await there()).toEqual(before)
     }))
 
+  it('tells each of several that were asked in one message what became of it', () =>
+    twice(async (round) => {
+      const before = await there()
+      const failing = inTransaction(database.runtime, writing, async (tx) => {
+        await tx.query('select 1 as n', [], 'prepare')
+        const said = await Promise.allSettled([insert(tx, 140 + round), insert(tx, 10), insert(tx, 150 + round), tx.commit()])
+        expect(said.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'rejected'])
+        expect(said[1]).toMatchObject({ reason: { code: '23505' } })
+        await insert(tx, 160 + round)
+      })
+      await expect(failing).rejects.toThrow()
+      expect(await there()).toEqual(before)
+      await inTransaction(database.runtime, writing, async (tx) => {
+        await Promise.all([insert(tx, 170 + round), insert(tx, 180 + round)])
+        await Promise.all([insert(tx, 190 + round), tx.commit()])
+      })
+      expect(await there()).toEqual(expect.arrayContaining([170 + round, 180 + round, 190 + round]))
+    }))
+
   it('writes nothing for those who only read', () =>
     twice(async (round) => {
       await expect(

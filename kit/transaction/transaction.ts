@@ -133,6 +133,9 @@ interface OperationRequest {
   reject(error: unknown): void
 }
 
+/** Kept by connections like all others, so that they travel with them. */
+const beginning = { name: 'begin', text: 'begin', values: [] }
+const commit = { name: 'commit', text: 'commit', values: [] }
 const scopeName = 'scope'
 const scopeText = `select set_config('app.tenant', $1, true), set_config('app.actor', $2, true),
   set_config('transaction_read_only', $3, true),
@@ -261,6 +264,7 @@ class Conversation implements Tx {
     if (!client) return void this.connect()
     const requested = this.asked.splice(0)
     if (this.isWhole(client, requested)) return this.sendWhole(client, requested)
+    if (this.isKnown(client, requested)) return this.sendTogether(client, requested)
     const { stream } = connectionOf(client)
     stream.cork()
     if (requested.length > 0) this.begin(client)
@@ -306,8 +310,39 @@ class Conversation implements Tx {
     client.query(sent as unknown as Submittable)
   }
 
+  /** Several statements of which this connection knows all, those that begin and end the transaction among them. */
+  private isKnown(client: PoolClient, input: readonly OperationRequest[]): boolean {
+    const { parsedStatements } = connectionOf(client)
+    const isKnown = (name: string | undefined) => name !== undefined && parsedStatements[name] !== undefined
+    return (
+      input.length > 0 &&
+      (this.begun || (!this.scope.snapshot && isKnown(beginning.name) && isKnown(scopeName))) &&
+      (!this.ended || isKnown(commit.name)) &&
+      input.every(({ name }) => isKnown(name))
+    )
+  }
+
+  /** With one synchronisation behind them Postgres answers all at once, instead of each by itself. */
+  private sendTogether(client: PoolClient, input: readonly OperationRequest[]): void {
+    const { ended } = this
+    const first = this.begun ? [] : [beginning, { name: scopeName, text: scopeText, values: this.settings() }]
+    const last = ended ? [commit] : []
+    this.begun = true
+    const sent: PipelinedQuery = new PipelinedQuery([...first, ...input, ...last], (error) => {
+      const answers = sent.answers.slice(first.length)
+      this.failure ??= error ?? undefined
+      for (const [i, { resolve, reject }] of input.entries())
+        if (answers[i]) resolve(answers[i].rows as never[])
+        else reject(error)
+      if (!ended) return
+      if (error) ended.reject(error)
+      else ended.resolve()
+    })
+    client.query(sent as unknown as Submittable)
+  }
+
   private async end(client: PoolClient): Promise<void> {
-    const [, result] = await Promise.all([this.prelude, client.query('commit')])
+    const [, result] = await Promise.all([this.prelude, client.query(commit)])
     // Postgres answers the commit of a failed transaction with ROLLBACK instead of an error.
     if (result.command !== 'COMMIT') throw this.failure ?? new Error('The transaction was rolled back by the database.')
   }
@@ -316,7 +351,7 @@ class Conversation implements Tx {
     if (this.begun) return
     this.begun = true
     this.prelude = Promise.all([
-      client.query(this.scope.snapshot ? 'begin isolation level repeatable read' : 'begin'),
+      client.query(this.scope.snapshot ? 'begin isolation level repeatable read' : beginning),
       client.query({ name: scopeName, text: scopeText, values: this.settings() }),
     ])
     this.prelude.catch(() => {})

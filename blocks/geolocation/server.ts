@@ -2,7 +2,7 @@ import { serve, serveCalendars } from '@quoin/kit/server'
 import { activity } from './activity.ts'
 import { adapters } from './adapters.ts'
 import { followOrders } from './booking/paid.ts'
-import type { TurnPayload } from './booking/planTurn.ts'
+import { planTurns, type TurnPayload } from './booking/planTurn.ts'
 import { mails } from './mails/templates.ts'
 import { ticketMails } from './mails/tickets.ts'
 import { bookings, replacedBookings } from './operations/bookings.ts'
@@ -72,6 +72,7 @@ export const geolocationServer = serve(geolocation, {
     services.jobs.define<TurnPayload>('geolocation.turn', ({ payload: { tenantId, booking } }) =>
       callInternal(tenantId, geolocation.bookings.internal.turn, { booking }),
     )
+    services.jobs.define('geolocation.plan_turns', ({ signal }) => planTurns(services, pools, signal), { every: '7 * * * *' })
     services.jobs.define('geolocation.forget_positions', ({ signal }) => forgetOldPositions(pools, signal), {
       every: '17 3 * * *',
     })

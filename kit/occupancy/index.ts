@@ -12,4 +12,5 @@ export {
   release,
   take,
   takeAny,
+  takeOrBeginAgain,
 } from './occupancy.ts'

@@ -67,6 +67,25 @@ export async function take(tx: Tx, { units, ...input }: Input & { units: readonl
 }
 
 /**
+ * The same for a transaction that was not begun again: it says nothing of what is taken, so that all that is written beside it and the commit
+ * may leave in one message. Where a unit is taken the transaction fails, is begun again, and must `take` then.
+ */
+export async function takeOrBeginAgain(
+  tx: Tx,
+  { units, from, to, kind, subject }: Input & { units: readonly Unit[] },
+): Promise<void> {
+  checkTimes({ from, to })
+  await tx.query(
+    `with taken as (insert into kit.occupancies (tenant_id, resource_id, unit, during, kind, subject_id)
+       select $1, u.resource, u.unit, tstzrange($4, $5, '[)'), $6, $7 from unnest($2::uuid[], $3::int[]) as u(resource, unit) order by u.resource, u.unit
+       on conflict do nothing returning 1)
+     select kit.begin_again() where (select count(*) from taken) < cardinality($2::uuid[])`,
+    [tenantOf(tx), units.map((u) => u.resource), units.map((u) => u.unit), from, to, kind, subject],
+    'prepare',
+  )
+}
+
+/**
  * Takes so many of these units, whichever are free, and answers which; throws 409 `occupied` when fewer are. Requests for the same
  * candidates are served one behind the other, so none is turned away because of another that fails.
  */

@@ -6,7 +6,7 @@ import { addDays, localOf, minuteMs, momentOf, weekdayOf } from './clock.ts'
 import { asksMoney, charge, confirmedOrHeld } from './charge.ts'
 import { newCode } from './codes.ts'
 import { everyConflict, reserveKit } from './kit.ts'
-import { type Claim, isOccupied, occupy } from './occupy.ts'
+import { type Claim, isOccupied, isOccupiedAtOnce, occupy, occupyAtOnce } from './occupy.ts'
 import type { Place } from './place.ts'
 import { inState, iso, rowOf } from './records.ts'
 import { mustBeOpen, mustFit, mustHold, timesOf, type Times } from './rules.ts'
@@ -56,7 +56,12 @@ export async function book(context: Context, place: Place, input: Input, how: Ho
       ? 'pending'
       : confirmedOrHeld(place, { priceMinor: price.priceMinor ?? null, user }).state
   const id = how.id ?? randomUUID()
-  const reservations = await takeAll(context, place, input, state, { subject: id, kind: 'geolocation.booking', ...times, party })
+  const claim: Claim = { subject: id, kind: 'geolocation.booking', ...times, party }
+  const isCharged = !how.holdUntil && state !== 'pending' && asksMoney(place, { priceMinor: price.priceMinor ?? null })
+  const isAll = how.isAll === true && !isCharged
+  const isAtOnce =
+    isAll && (state !== 'pending' || place.pendingBlocks) && !input.kit?.length && isOccupiedAtOnce(context, place, input)
+  const reservations = isAtOnce ? null : await takeAll(context, place, input, state, claim)
   const heldUntil = how.holdUntil ?? (state === 'held' ? now + bounds.payMinutes * minuteMs : undefined)
   const values = {
     ...input,
@@ -75,10 +80,10 @@ export async function book(context: Context, place: Place, input: Input, how: Ho
     series: how.series ?? null,
     ...price,
   }
-  const isCharged = !how.holdUntil && state !== 'pending' && asksMoney(place, { priceMinor: price.priceMinor ?? null })
-  const [, made] = await Promise.all([
-    planTurn(context, place, { id, ...values, remindedAt: null }),
-    context.insert(geolocation.bookings, values, id, how.isAll && !isCharged ? 'last' : undefined),
+  const [, , made] = await Promise.all([
+    isAtOnce && occupyAtOnce(context, place, claim),
+    planTurn(context, place, { id, ...values, remindedAt: null, createdAt: iso(now) }),
+    context.insert(geolocation.bookings, values, id, isAll ? 'last' : undefined),
   ])
   if (isCharged) await charge(context, place, await rowOf(context, geolocation.bookings, id))
   return made

@@ -1,4 +1,4 @@
-import { release, take, takeAny } from '@quoin/kit/occupancy'
+import { firstUnits, release, take, takeAny, takeOrBeginAgain } from '@quoin/kit/occupancy'
 import { type Context, refuse, Refusal } from '@quoin/kit/server'
 import { dayMs, minuteMs } from './clock.ts'
 import { openBetween, without } from './hours.ts'
@@ -21,12 +21,7 @@ export interface Claim {
 export async function occupy(context: Context, place: Place, claim: Claim): Promise<void> {
   const { tx } = context
   const units = await unitsOf(context, place, claim.kind === 'geolocation.event' ? 'whole' : undefined)
-  const input = {
-    kind: claim.kind,
-    subject: claim.subject,
-    from: iso(claim.from - place.bufferBeforeMinutes * minuteMs),
-    to: iso(claim.to + place.bufferAfterMinutes * minuteMs),
-  }
+  const input = takenBy(place, claim)
   try {
     // A whole premise is taken by an event whatever it is booked by.
     if (place.allowBookingOverlap && claim.kind === 'geolocation.booking')
@@ -37,6 +32,20 @@ export async function occupy(context: Context, place: Place, claim: Claim): Prom
   }
   if (claim.people?.length) await takePeople(context, place, claim, claim.people)
 }
+
+const takenBy = (place: Place, { kind, subject, from, to }: Claim) => ({
+  kind,
+  subject,
+  from: iso(from - place.bufferBeforeMinutes * minuteMs),
+  to: iso(to + place.bufferAfterMinutes * minuteMs),
+})
+
+/** A premise that is one thing, with nobody along: it is taken in the message that stores the booking. */
+export const isOccupiedAtOnce = ({ tx }: Context, place: Place, { people }: Pick<Claim, 'people'>): boolean =>
+  !tx.isAgain && !place.allowBookingOverlap && !place.hasParts && !people?.length
+
+export const occupyAtOnce = ({ tx }: Context, place: Place, claim: Claim): Promise<void> =>
+  takeOrBeginAgain(tx, { ...takenBy(place, claim), units: firstUnits(place.id, 1) })
 
 /** Whoever comes along may be busy by a calendar of their own as well. */
 async function takePeople(context: Context, place: Place, claim: Claim, people: readonly string[]): Promise<void> {

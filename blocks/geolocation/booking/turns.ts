@@ -6,7 +6,7 @@ import { giveUpKit } from './kit.ts'
 import { tell } from './mails.ts'
 import { type Place, placeOf } from './place.ts'
 import { type Booking, inState, iso } from './records.ts'
-import { nextTurn, planTurn } from './planTurn.ts'
+import { nextTurn, planTurn, reminderLateMs } from './planTurn.ts'
 import { offerNext, settleOffer } from './waiting.ts'
 
 /** Does what the time has come for: a hold ends, nobody came, it is over, it is tomorrow. */
@@ -15,7 +15,7 @@ export async function turn(context: Context, id: string): Promise<void> {
   if (!booking) return
   const place = await placeOf(context, booking.premise)
   const now = Date.now()
-  const due = nextTurn(place, booking, now - 1_000)
+  const due = nextTurn(place, booking, now - reminderLateMs)
   if (due === undefined) return
   if (due > now + 1_000) return planTurn(context, place, booking)
   const changes = changesOf(place, booking, now)

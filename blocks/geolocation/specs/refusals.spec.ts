@@ -1,4 +1,5 @@
 import { companies, startWorld, type World } from '@quoin/server/testing'
+import icalJs from 'ical.js'
 import ical from 'node-ical'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { geolocation } from '../resources/index.ts'
@@ -85,7 +86,7 @@ describe('A code', () => {
 })
 
 describe('A feed', () => {
-  it('is read by a calendar program as it was meant: a weekly half past two stays that across both changes [BD4]', async () => {
+  it('is read by two calendar programs as it was meant: a weekly half past two stays that across both changes [BD4]', async () => {
     const zones = ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe']
     for (const timeZone of zones) {
       const premise = await space(await site({ timeZone }), { name: 'Elbe; Süd, 1', horizonDays: 730 })
@@ -109,6 +110,19 @@ describe('A feed', () => {
       expect(new Set(events.map(({ uid }) => uid)).size).toBe(52)
       const told = events.map(({ start }) => start.getTime()).sort((a, b) => a - b)
       expect(told).toEqual(booked.map(({ starts_at }) => Date.parse(starts_at)))
+      // Another program, which takes nothing that the standard does not know.
+      const others = new icalJs.Component(icalJs.parse(text)).getAllSubcomponents('vevent').map((one) => new icalJs.Event(one))
+      const tell = ({ uid, from, to, what }: { uid: string; from: Date; to: Date; what: string }) =>
+        [uid, from.toISOString(), to.toISOString(), what].join(' ')
+      expect(
+        others.map((one) =>
+          tell({ uid: one.uid, from: one.startDate.toJSDate(), to: one.endDate.toJSDate(), what: one.summary }),
+        ),
+      ).toEqual(
+        events.map(({ uid, start, end, summary }) =>
+          tell({ uid, from: start, to: end, what: typeof summary === 'string' ? summary : (summary as { val: string }).val }),
+        ),
+      )
       expect(events.every(({ start, end }) => end.getTime() - start.getTime() === hour)).toBe(true)
       // Once a year there is no half past two; it is then as far behind the leap.
       expect(told.filter((one) => clock.format(one) !== '02:30').length).toBeLessThanOrEqual(1)

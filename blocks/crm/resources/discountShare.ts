@@ -1,4 +1,4 @@
-import { toMinor } from '@quoin/kit'
+import { sum, toMinor } from '@quoin/kit'
 import type { LineTotals, QuoteInput } from './quoteTotals.ts'
 
 /**
@@ -22,7 +22,6 @@ export function discountShare(
   const amount =
     BigInt((discountAmount === null || discountAmount === undefined ? 0 : toMinor(discountAmount, currency)) ?? 0) * square
   const fixed = parts.filter((part) => !part.optional)
-  const sum = (values: readonly bigint[]) => values.reduce((all, value) => all + value, 0n)
   const shares = [
     shareOf(sum(fixed.map((part) => part.gross)), sum(fixed.map((part) => part.left)) - amount),
     ...parts.filter((part) => part.optional).map((part) => shareOf(part.gross, part.left)),

@@ -1,4 +1,4 @@
-import { toMinor } from '@quoin/kit'
+import { divide, shares, sum, taxOf, toMinor } from '@quoin/kit'
 
 /** One line as people write it. Money in the currency's own decimals, rates in basis points (1,900 is 19 %). */
 export interface LineInput {
@@ -67,7 +67,7 @@ export function quoteTotals({ currency, lines, discountBasisPoints, discountAmou
     discount,
     byRate.map(([, base]) => base),
   )
-  const taxes = byRate.map(([rate, base], i) => ({ rate, base: base - parts[i]!, tax: halfUp((base - parts[i]!) * rate, scale) }))
+  const taxes = byRate.map(([rate, base], i) => ({ rate, base: base - parts[i]!, tax: taxOf(base - parts[i]!, rate) }))
   const tax = sum(taxes.map((one) => one.tax))
   return {
     lines: calculated.map(({ gross, off, net, counts }) => ({
@@ -97,8 +97,8 @@ function calculateLine(line: LineInput, currency: string, i: number): Calculated
   if (price === undefined) throw new Unreckonable(`lines/${i}/unit_price`, `has more decimals than ${currency} knows`)
   const quantity = tenThousandths(line.quantity)
   if (quantity === undefined) throw new Unreckonable(`lines/${i}/quantity`, 'has more than four decimals')
-  const gross = halfUp(BigInt(price) * quantity, scale)
-  const off = halfUp(gross * BigInt(line.discount_basis_points ?? 0), scale)
+  const gross = divide(BigInt(price) * quantity, scale, 'up')
+  const off = divide(gross * BigInt(line.discount_basis_points ?? 0), scale, 'up')
   return {
     gross,
     off,
@@ -118,28 +118,10 @@ function basesOf(lines: readonly Calculated[]): [bigint, bigint][] {
 function discountOf(subtotal: bigint, currency: string, basisPoints?: number | null, amount?: number | string | null): bigint {
   const fixed = amount === null || amount === undefined ? 0 : toMinor(amount, currency)
   if (fixed === undefined) throw new Unreckonable('discount_amount', `has more decimals than ${currency} knows`)
-  const discount = halfUp(subtotal * BigInt(basisPoints ?? 0), scale) + BigInt(fixed)
+  const discount = divide(subtotal * BigInt(basisPoints ?? 0), scale, 'up') + BigInt(fixed)
   if (discount > subtotal) throw new Unreckonable('discount_amount', 'is more than the lines come to')
   return discount
 }
-
-/** Splits an amount in proportion to weights, exactly. */
-function shares(amount: bigint, weights: readonly bigint[]): bigint[] {
-  const all = sum(weights)
-  if (amount === 0n || all === 0n) return weights.map(() => 0n)
-  const parts = weights.map((weight, i) => ({ i, part: (amount * weight) / all, rest: (amount * weight) % all }))
-  let left = amount - sum(parts.map((one) => one.part))
-  for (const one of [...parts].sort((a, b) => (a.rest === b.rest ? a.i - b.i : a.rest > b.rest ? -1 : 1))) {
-    if (left === 0n) break
-    one.part += 1n
-    left -= 1n
-  }
-  return parts.map((one) => one.part)
-}
-
-const sum = (values: readonly bigint[]): bigint => values.reduce((all, value) => all + value, 0n)
-/** Never of negative amounts: prices, quantities and discounts are checked before. */
-const halfUp = (value: bigint, by: bigint): bigint => (value + by / 2n) / by
 
 function tenThousandths(quantity: number): bigint | undefined {
   const [, whole, part = ''] = /^(\d+)(?:\.(\d{1,4}))?$/.exec(String(quantity)) ?? []

@@ -1,3 +1,4 @@
+import { taxOn, taxWithin } from '@quoin/kit'
 import type { Context } from '@quoin/kit/server'
 import { sales } from '@quoin/sales/resources'
 import { bounds } from '../bounds.ts'
@@ -96,15 +97,14 @@ const priceOf = (place: Place, { priceMinor, taxMinor, taxBasisPoints }: Priced)
 export const feeOf = (place: Place, { taxBasisPoints }: Pick<Booking, 'taxBasisPoints'>, feeMinor: number): Taxed =>
   taxBasisPoints === null
     ? taxed(place, feeMinor)
-    : { netMinor: feeMinor, taxMinor: Math.round((feeMinor * taxBasisPoints) / 10_000), taxBasisPoints }
+    : { netMinor: feeMinor, taxMinor: taxOn(feeMinor, taxBasisPoints), taxBasisPoints }
 
 /** What of a price is tax: at the rate of the premise, or else by the default tax of its location, which the price may hold already. */
 export function taxed({ taxBasisPoints, locationTax }: Pick<Place, 'taxBasisPoints' | 'locationTax'>, priceMinor: number) {
   const basisPoints = taxBasisPoints ?? locationTax?.basisPoints ?? 0
   const isInclusive = taxBasisPoints === null && locationTax?.isInclusive === true
-  const netMinor = isInclusive ? Math.round((priceMinor * 10_000) / (10_000 + basisPoints)) : priceMinor
-  const taxMinor = isInclusive ? priceMinor - netMinor : Math.round((netMinor * basisPoints) / 10_000)
-  return { taxBasisPoints: basisPoints, netMinor, taxMinor }
+  const taxMinor = isInclusive ? taxWithin(priceMinor, basisPoints) : taxOn(priceMinor, basisPoints)
+  return { taxBasisPoints: basisPoints, netMinor: isInclusive ? priceMinor - taxMinor : priceMinor, taxMinor }
 }
 
 async function orderOf(

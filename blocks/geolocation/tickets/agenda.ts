@@ -1,4 +1,4 @@
-import type { OutputOf } from '@quoin/kit'
+import { type OutputOf, taxOn } from '@quoin/kit'
 import type { Context } from '@quoin/kit/server'
 import { bounds } from '../bounds.ts'
 import type { geolocation, PublicKind } from '../resources/index.ts'
@@ -73,7 +73,7 @@ function kindIn(
     unique_id: kind.id,
     name: kind.name,
     description: kind.description,
-    total_minor: kind.price + Math.round((kind.price * kind.basisPoints) / 10_000),
+    total_minor: kind.price + taxOn(kind.price, kind.basisPoints),
     currency: kind.currency,
     payment: kind.payment,
     capacity: kind.capacity,

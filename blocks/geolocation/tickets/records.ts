@@ -1,4 +1,4 @@
-import type { RecordOf } from '@quoin/kit'
+import { type RecordOf, taxOn } from '@quoin/kit'
 import { type Context, refuse } from '@quoin/kit/server'
 import { type Place, placeOf } from '../booking/place.ts'
 import type { PremiseEvent } from '../booking/records.ts'
@@ -10,7 +10,7 @@ export type TicketKind = RecordOf<(typeof geolocation.ticketKinds)['definition']
 export const looksAfter = ({ actor }: Pick<Context, 'actor'>): boolean => actor.permissions.has('geolocation.tickets.manage')
 
 export const taxOf = ({ priceMinor, taxBasisPoints }: { readonly priceMinor: number; readonly taxBasisPoints: number }): number =>
-  Math.round((priceMinor * taxBasisPoints) / 10_000)
+  taxOn(priceMinor, taxBasisPoints)
 
 /** An event with the premise it is on. */
 export async function eventAt(context: Context, id: string, lock?: 'lock'): Promise<{ event: PremiseEvent; place: Place }> {

@@ -1,6 +1,6 @@
+import { divide } from '@quoin/kit'
 import type { Tx } from '@quoin/kit/server'
 import type { Shop } from '../operations/settings.ts'
-import { divide } from '../pricing/round.ts'
 import { toBasisPoints } from '../resources/money.ts'
 import type { Goods, Taxed } from './goods.ts'
 

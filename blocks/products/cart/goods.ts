@@ -1,7 +1,7 @@
+import { divide } from '@quoin/kit'
 import type { Tx } from '@quoin/kit/server'
 import { choosePrice, type ChosenPrice, type PriceRow, type TierLists } from '../pricing/choosePrice.ts'
 import type { PriceLine, Rules } from '../pricing/priceCart.ts'
-import { divide } from '../pricing/round.ts'
 import type { Component } from '../resources/products.ts'
 import { toBasisPoints } from '../resources/money.ts'
 

@@ -1,11 +1,7 @@
-import { divide, type Half, least, shares, sum } from './round.ts'
+import { divide, type Half, least, shares, sum, taxesOf, type TaxRules } from '@quoin/kit'
 
-/** How a company calculates. `document` rounds tax once per rate, `line` once per line. */
-export interface Rules {
-  readonly pricesIncludeTax: boolean
-  readonly rounding: 'line' | 'document'
-  readonly half: Half
-}
+/** How a company calculates: its tax, and halves of everything else in the same way. */
+export type Rules = TaxRules
 
 /** A line to be priced. Amounts in minor units; rates in hundredths of a percent. */
 export interface PriceLine {
@@ -112,8 +108,8 @@ export function priceCart(
   const shippingRate = shippingTaxBasisPoints ?? Math.max(0, ...input.map((line) => line.taxBasisPoints))
   const taxes = taxesOf(
     [
-      ...lines.map((one) => ({ net: one.running, rate: BigInt(one.line.taxBasisPoints) })),
-      { net: state.shipping, rate: BigInt(shippingRate) },
+      ...lines.map((one) => ({ amount: one.running, rate: BigInt(one.line.taxBasisPoints) })),
+      { amount: state.shipping, rate: BigInt(shippingRate) },
     ],
     rules,
   )
@@ -226,18 +222,4 @@ function inputOf(
     return least(divide(line.unit * (quantity / (buy + get)) * get * rate, whole, half), rooms[i]!)
   })
   return { input: sum(inputs), weights: inputs }
-}
-
-function taxesOf(nets: readonly { net: bigint; rate: bigint }[], { pricesIncludeTax, rounding, half }: Rules): bigint[] {
-  const taxOf = (net: bigint, rate: bigint) => divide(net * rate, pricesIncludeTax ? whole + rate : whole, half)
-  if (rounding === 'line') return nets.map(({ net, rate }) => taxOf(net, rate))
-  const taxes = nets.map(() => 0n)
-  for (const rate of new Set(nets.map((one) => one.rate))) {
-    const places = nets.flatMap((one, i) => (one.rate === rate ? [i] : []))
-    const weights = places.map((i) => nets[i]!.net)
-    shares(taxOf(sum(weights), rate), weights).forEach((share, at) => {
-      taxes[places[at]!] = share
-    })
-  }
-  return taxes
 }

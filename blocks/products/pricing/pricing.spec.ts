@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { choosePrice, type PriceRow } from './choosePrice.ts'
 import { priceCart, type PriceLine, type Promotion, type Rules } from './priceCart.ts'
-import { divide, shares } from './round.ts'
+import { divide, shares } from '@quoin/kit'
 import { faultsOf, randomCart } from './randomCarts.fixture.ts'
 
 const rules: Rules = { pricesIncludeTax: false, rounding: 'line', half: 'up' }

@@ -1,4 +1,4 @@
-import { inMinorUnits } from '@quoin/kit'
+import { inMinorUnits, shares } from '@quoin/kit'
 import type { EarningLine, Minor } from '../resources/rewards.ts'
 import type { Unit } from './unit.ts'
 
@@ -84,7 +84,7 @@ export function calculate(purchase: Purchase, rules: readonly Rule[], terms: Ter
     const left = rule.left === null || rule.left === undefined ? whole : BigInt(Math.max(0, rule.left))
     if (left === 0n) return void said(0, false, 'budget_spent')
     const points = whole < left ? whole : left
-    const lines = points === whole ? result.lines : shareOut(points, result.lines)
+    const lines = points === whole ? result.lines : shares(points, result.lines)
     lines.forEach((one, i) => (perLine[i]! += one))
     if (terms.ruleMode === 'first') isOver = true
     said(Number(points), true, points === whole ? 'applied' : 'rule_budget')
@@ -122,7 +122,7 @@ function byMoney(
   const most = rule.maxAmount === null || rule.maxAmount === undefined ? base : bound(rule.maxAmount, currency)
   const counted = base < most ? base : most
   const unit = inMinorUnits(rule.unitAmount!, currency)!
-  return { lines: shareOut((counted / unit) * BigInt(rule.pointsPerUnit!), bases) }
+  return { lines: shares((counted / unit) * BigInt(rule.pointsPerUnit!), bases) }
 }
 
 /** A bound with more decimals than the currency is taken at its whole minor units. */
@@ -164,27 +164,10 @@ function limited(perLine: readonly bigint[], terms: Terms, trace: TraceLine[]): 
     points = BigInt(left)
   }
   const rules = trace.filter(({ rule_unique_id, applied }) => rule_unique_id && applied)
-  const shares = shareOut(
+  const parts = shares(
     points < earned ? points : earned,
     rules.map((one) => BigInt(one.points)),
   )
-  const given = rules.map((one, i) => ({ rule: one.rule_unique_id!, points: Number(shares[i]) }))
-  return { points: Number(points), lines: shareOut(points, perLine).map(Number), trace, given }
-}
-
-/** Shares out a whole in proportion, to the unit; what does not divide goes to the largest remainders, earlier lines first. */
-export function shareOut(whole: bigint, weights: readonly bigint[]): bigint[] {
-  const all = weights.reduce((sum, one) => sum + one, 0n)
-  if (all === 0n || whole === 0n) return weights.map(() => 0n)
-  const shares = weights.map((weight) => (weight * whole) / all)
-  let rest = whole - shares.reduce((sum, one) => sum + one, 0n)
-  const order = weights
-    .map((weight, i) => ({ i, left: (weight * whole) % all }))
-    .sort((a, b) => (a.left === b.left ? a.i - b.i : a.left > b.left ? -1 : 1))
-  for (const { i } of order) {
-    if (rest === 0n) break
-    shares[i]! += 1n
-    rest -= 1n
-  }
-  return shares
+  const given = rules.map((one, i) => ({ rule: one.rule_unique_id!, points: Number(parts[i]) }))
+  return { points: Number(points), lines: shares(points, perLine).map(Number), trace, given }
 }

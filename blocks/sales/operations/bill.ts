@@ -1,10 +1,10 @@
 import { crm, type SignedQuote } from '@quoin/crm/resources'
-import { type Found, minorText, toMinor } from '@quoin/kit'
+import { type Found, minorText, toMinor, taxOn, taxWithin } from '@quoin/kit'
 import { type HeldGoods, products, type Priced, type Taken } from '@quoin/products/resources'
 import { type Context, refuse, truncate } from '@quoin/kit/server'
 import type { sales } from '../resources/index.ts'
 import type { DetailInput } from '../resources/orders.ts'
-import { rate, split, taxWithin } from './shares.ts'
+import { split } from './shares.ts'
 
 /** What is sold, calculated by the server; all amounts in minor units of one currency. */
 export interface Bill {
@@ -343,7 +343,7 @@ export function withDiscount(bill: Bill, amount: number, isMeant: (line: BillLin
   const lines = bill.lines.map((line, i) => {
     if (!isMeant(line)) return line
     const base = bases[i]! - parts[i]!
-    const tax = bill.includesTax ? taxWithin(base, line.taxBasisPoints) : rate(base, line.taxBasisPoints)
+    const tax = bill.includesTax ? taxWithin(base, line.taxBasisPoints) : taxOn(base, line.taxBasisPoints)
     return { ...line, discount: line.discount + parts[i]!, tax, total: bill.includesTax ? base : base + tax }
   })
   // Whatever the cart taxed beyond its lines, such as shipping, stays.

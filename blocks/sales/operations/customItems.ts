@@ -1,10 +1,9 @@
-import { type Found, toMinor } from '@quoin/kit'
+import { type Found, toMinor, taxOn, taxWithin } from '@quoin/kit'
 import { products } from '@quoin/products/resources'
 import { type Context, refuse } from '@quoin/kit/server'
 import type { sales } from '../resources/index.ts'
 import type { CustomItem } from '../resources/orderDetails.ts'
 import { type Bill, type BillLine, destinationOf } from './bill.ts'
-import { rate, taxWithin } from './shares.ts'
 import type { Order } from './rows.ts'
 
 type Detail = Found<typeof sales.orderDetails>
@@ -94,7 +93,7 @@ function amountsOf(
   const subtotal = price * quantity
   const taxBasisPoints = typeof taxed === 'number' ? taxed : taxed.points
   const tax =
-    typeof taxed !== 'number' ? taxed.minor : includesTax ? taxWithin(subtotal, taxBasisPoints) : rate(subtotal, taxBasisPoints)
+    typeof taxed !== 'number' ? taxed.minor : includesTax ? taxWithin(subtotal, taxBasisPoints) : taxOn(subtotal, taxBasisPoints)
   return {
     quantity,
     price,

@@ -1,4 +1,4 @@
-import { type Found, toMinor } from '@quoin/kit'
+import { type Found, toMinor, taxOn, taxWithin } from '@quoin/kit'
 import { products } from '@quoin/products/resources'
 import { Answer, type BlockServer, type Context, type Customs, refuse } from '@quoin/kit/server'
 import { sales } from '../resources/index.ts'
@@ -20,7 +20,7 @@ import { detailsOf, insertLines } from './place.ts'
 import { billOfCustom, customAgain, mayChangeCustom } from './customItems.ts'
 import { answerWith, mayChange } from './records.ts'
 import { settle } from './settle.ts'
-import { rate, taxWithin } from './shares.ts'
+import { rate } from '../resources/money.ts'
 import type { Order } from './rows.ts'
 
 export const orderDetails: Customs<typeof sales, 'orderDetails'> = {
@@ -265,7 +265,7 @@ export async function taxAnew(context: Context, order: Order): Promise<void> {
   for (const [i, line] of goods.entries()) {
     const points = taxes[i]?.basis_points ?? line.taxBasisPoints
     const net = line.total - line.tax
-    const tax = order.pricesIncludeTax ? taxWithin(line.total, points) : rate(net, points)
+    const tax = order.pricesIncludeTax ? taxWithin(line.total, points) : taxOn(net, points)
     if (points === line.taxBasisPoints && tax === line.tax) continue
     await context.update(sales.orderDetails, await context.find(sales.orderDetails, line.id, 'lock'), {
       taxBasisPoints: points,
@@ -280,7 +280,7 @@ export async function taxAnew(context: Context, order: Order): Promise<void> {
 function deliveryAnew(order: Order, points: number): DeliveryCost {
   const agreed = deliveryOfOrder(order)
   if (agreed.taxBasisPoints === null || agreed.minor === 0) return agreed
-  const taxMinor = agreed.includesTax ? taxWithin(agreed.minor, points) : rate(agreed.minor, points)
+  const taxMinor = agreed.includesTax ? taxWithin(agreed.minor, points) : taxOn(agreed.minor, points)
   return { ...agreed, taxMinor, taxBasisPoints: points }
 }
 

@@ -1,7 +1,7 @@
+import { taxWithin } from '@quoin/kit'
 import { type Context, refuse } from '@quoin/kit/server'
 import { standingProvider } from '../providers/chosen.ts'
 import { askedInside } from './atProvider.ts'
-import { taxWithin } from './shares.ts'
 import type { Subscription } from './rows.ts'
 
 /** What a change of plan gives back and charges, without tax; what is charged at once, with it; and what comes off later bills instead. */

@@ -11,7 +11,7 @@ import { saidOfGoods } from './papers.ts'
 import { mailBuyer } from './mailing.ts'
 import { type Detail, detailsOf } from './place.ts'
 import { knownOrder, nextNumber, settingsOf } from './records.ts'
-import { rate } from './shares.ts'
+import { rate } from '../resources/money.ts'
 import { oweTip } from './tips.ts'
 import type { Order } from './rows.ts'
 

@@ -1,4 +1,4 @@
-import { type Found, toMinor, type Values } from '@quoin/kit'
+import { type Found, toMinor, type Values, taxOn, taxWithin } from '@quoin/kit'
 import { wallet } from '@quoin/wallet/resources'
 import {
   advisoryLock,
@@ -21,7 +21,6 @@ import { periodEnd, prorate, type Unit } from './periods.ts'
 import { mailTo } from './mailing.ts'
 import { type Buyer, buyerOf, insertOrder } from './place.ts'
 import { answerWith, knownRecord, mayChange, mayName, isInScope, nextNumber, settingsOf } from './records.ts'
-import { rate, taxWithin } from './shares.ts'
 import type { Order, Subscription } from './rows.ts'
 
 export interface ChangeInput {
@@ -429,7 +428,7 @@ export async function subscribe(
   const at = new Date().toISOString()
   const { days } = await trialOf(context, customer, plan)
   const firstMinor = days > 0 ? 0 : plan.amountMinor + plan.initialMinor
-  refuseOther(input.expected_due_minor, firstMinor + rate(firstMinor, plan.taxBasisPoints), plan.currency)
+  refuseOther(input.expected_due_minor, firstMinor + taxOn(firstMinor, plan.taxBasisPoints), plan.currency)
   const trialEnd = days > 0 ? new Date(Date.now() + days * 86_400_000).toISOString() : null
   const { id } = await context.insert(sales.subscriptions, {
     subscriptionNumber: input.subscription_number ?? (await nextNumber(context, 'S')),
@@ -530,7 +529,7 @@ async function nextPeriod(context: Context, row: Subscription, initialMinor = 0)
 async function charge(context: Context, row: Subscription, netMinor: number, name: string): Promise<boolean> {
   // What the demo provider began cannot be charged once a real one is set up: it is past due until it is subscribed to anew.
   if (row.paidBy !== 'wallet' && !demoPays(context.settings)) return false
-  const bill = billOfPeriod(row, name, netMinor, rate(netMinor, row.taxBasisPoints))
+  const bill = billOfPeriod(row, name, netMinor, taxOn(netMinor, row.taxBasisPoints))
   await context.tx.query('savepoint charge')
   try {
     const { id, order } = await orderPeriod(context, row, bill)
@@ -702,7 +701,7 @@ function difference(row: Subscription, plan: Plan, at: string): Difference {
   if (plan.currency !== row.currency) throw refuse.conflict('other_currency', `This subscription is billed in ${row.currency}.`)
   const { creditMinor, chargeMinor, dueMinor } = pricesOf(row, plan, at)
   const netMinor = Math.max(0, dueMinor)
-  const taxMinor = rate(netMinor, plan.taxBasisPoints)
+  const taxMinor = taxOn(netMinor, plan.taxBasisPoints)
   return { creditMinor, chargeMinor, netMinor, taxMinor, dueMinor: netMinor + taxMinor, keptMinor: Math.max(0, -dueMinor) }
 }
 

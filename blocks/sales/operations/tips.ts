@@ -4,7 +4,7 @@ import { sales } from '../resources/index.ts'
 import type { TipInput } from '../resources/orders.ts'
 import type { Bill, Tip } from './bill.ts'
 import { isMember } from './records.ts'
-import { rate } from './shares.ts'
+import { rate } from '../resources/money.ts'
 import type { Order } from './rows.ts'
 
 /** What a member earned a tip with, in their earnings. */

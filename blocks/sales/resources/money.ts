@@ -1,9 +1,9 @@
-import { field } from '@quoin/kit'
+import { divide, field } from '@quoin/kit'
 import * as z from 'zod'
 
 /** `amount × basis points`, rounded half up. Never of negative amounts. */
 export const rate = (amount: number, basisPoints: number): number =>
-  Number((BigInt(amount) * BigInt(basisPoints) + 5_000n) / 10_000n)
+  Number(divide(BigInt(amount) * BigInt(basisPoints), 10_000n, 'up'))
 
 /** A decimal amount a client may say: a number or plain decimal text, never negative, never beyond a trillion. */
 export const amount = z.union([

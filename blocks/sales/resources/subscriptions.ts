@@ -16,9 +16,9 @@ import {
   text,
   toMinor,
   uuid,
+  taxOn,
 } from '@quoin/kit'
 import * as z from 'zod'
-import { rate } from './money.ts'
 
 const price = () =>
   field<number>(
@@ -81,7 +81,7 @@ export function chargesOf(plan: PlanPrice): { firstMinor: number; periodMinor: n
     toMinor(String(part ?? 0), plan.currency ?? 'EUR'),
   )
   if (amount === undefined || fees === undefined || initial === undefined) return undefined
-  const withTax = (net: number) => net + rate(net, plan.taxBasisPoints ?? 0)
+  const withTax = (net: number) => net + taxOn(net, plan.taxBasisPoints ?? 0)
   return { firstMinor: withTax(amount + fees + initial), periodMinor: withTax(amount + fees) }
 }
 

@@ -1,4 +1,5 @@
 import type { Database } from '../database/index.ts'
+import { advisoryLock } from '../transaction/advisoryLock.ts'
 import { inTransaction, type Tx } from '../transaction/transaction.ts'
 import { notify } from '../notices/notify.ts'
 import type { Inspected } from './inspect.ts'
@@ -93,7 +94,7 @@ export function uploadRows({ database, store, notice, publicUrl, secret, secrets
 
     quarantine: (key, { why, threat, size, sha256, contentType, width, height }) =>
       within(key, async (tx, tenantId) => {
-        await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`quarantine ${tenantId}`])
+        advisoryLock(tx, 'quarantine')
         const [kept] = await tx.query<{ id: string; filename: string; person: string | null }>(
           `update kit.files f set state = 'quarantined', quarantined_at = clock_timestamp(), quarantine_reason = $3, threat = $4, size_bytes = $5,
              sha256 = $6, content_type = $7, width = $8, height = $9, upload_id = null, expires_at = clock_timestamp() + make_interval(days => $10)

@@ -1,4 +1,5 @@
 import { refuse } from '../request/refuse.ts'
+import { advisoryLock } from '../transaction/advisoryLock.ts'
 import type { Tx } from '../transaction/transaction.ts'
 
 /** One of the numbered pieces of a thing: room 4 has the one, a rack of twenty drills has twenty. Counted from 1. */
@@ -94,7 +95,7 @@ export async function takeAny(
   { candidates, count, ...input }: Input & { candidates: readonly Unit[]; count: number },
 ): Promise<Unit[]> {
   checkTimes(input)
-  await lockPool(tx, candidates)
+  lockPool(tx, candidates)
   const chosen: Unit[] = []
   // Somebody may take a certain unit between our look and our hand; then the next free one is as good.
   for (let attempt = 0; attempt < 3 && chosen.length < count; attempt++) {
@@ -219,9 +220,9 @@ async function insert(tx: Tx, units: readonly Unit[], { from, to, kind, subject 
 }
 
 /** Held until the end of the transaction by whoever chooses among these units. */
-async function lockPool(tx: Tx, candidates: readonly Unit[]): Promise<void> {
+function lockPool(tx: Tx, candidates: readonly Unit[]): void {
   const least = candidates.map((u) => u.resource).sort()[0]
-  if (least) await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`occupancy ${tenantOf(tx)} ${least}`])
+  if (least) advisoryLock(tx, 'occupancy', least)
 }
 
 async function occupied(tx: Tx, units: readonly Unit[], count: number, input: Input, own: readonly Unit[] = []): Promise<Error> {

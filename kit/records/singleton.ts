@@ -1,6 +1,7 @@
 import { refuse } from '../request/refuse.ts'
 import type { AnyResource, Found, Values } from '../resource.ts'
 import type { Context } from '../server/context.ts'
+import { advisoryLock } from '../transaction/advisoryLock.ts'
 
 /** The wire text of the one record that a company has of a resource: before anybody wrote it, the defaults hold. */
 export async function singletonDocument(context: Context, resource: AnyResource): Promise<string> {
@@ -34,7 +35,7 @@ export async function writeSingleton<R extends AnyResource>(
     model.own.filter(({ wire }) => input.has(wire)).map(({ name, wire }) => [name, input.get(wire)]),
   ) as Values<R>
   // There may be no row to lock yet.
-  await context.tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${context.tenantId} ${resource.dotted}`])
+  advisoryLock(context.tx, resource.dotted)
   const [row] = await context.rows(resource, 'true for update')
   if (version !== undefined && version !== (row?.version ?? 0))
     throw refuse.conflict('stale_version', 'Someone else changed the settings after you loaded them.')

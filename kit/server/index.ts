@@ -84,7 +84,7 @@ export {
   type Settings,
   type StorageQuotas,
 } from './services.ts'
-export { advisoryLock } from '../transaction/advisoryLock.ts'
+export { advisoryLock, installationLock } from '../transaction/advisoryLock.ts'
 export { askOnce, BeginAgain, inTransaction, prepared, type Queryable, type Scope, type Tx } from '../transaction/transaction.ts'
 export {
   type Described,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { newKey, type PresignedUpload } from '../files/index.ts'
 import type { Context } from './context.ts'
 import { refuse } from '../request/refuse.ts'
+import { advisoryLock } from '../transaction/advisoryLock.ts'
 
 export interface UploadInput {
   /** First part of the key below the company. */
@@ -74,7 +75,7 @@ export async function reserveStored(context: StorageContext, input: StoredInput)
 /** Refuses with 409 what would take the company or the person past what they may store. Uploads of one company are counted in turns. */
 export async function requireStorage({ tx, tenantId, me, actor, settings }: StorageContext, bytes: number): Promise<void> {
   const { companyBytes, personBytes, guestBytes } = settings.storage
-  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`storage ${tenantId}`])
+  advisoryLock(tx, 'storage')
   const [used] = await tx.query<{ company: string; own: string }>(
     `select coalesce(sum(bytes), 0) as company, coalesce(sum(bytes) filter (where user_id::text = $2), 0) as own
      from kit.file_usage where tenant_id = $1`,

@@ -1,4 +1,5 @@
 import {
+  installationLock,
   type Actor,
   type FieldAccess,
   type FieldRules,
@@ -74,7 +75,7 @@ export async function setFieldRule(
   { by, byRole = null, administrator }: SetBy,
 ): Promise<void> {
   // Whoever does the same at once waits, so that the bound holds.
-  await tx.query(`select pg_advisory_xact_lock(hashtext($1))`, [`field rules ${companyId}`])
+  installationLock(tx, 'field rules', companyId)
   const others = (await rulesOfFields(tx, companyId, { resource, field })).filter((rule) => rule.roleId !== roleId)
   const rules = access === null ? others : [...others, { resource, field, roleId, access }]
   // Whoever limits everyone else keeps what they have, or they could not take it back.
@@ -123,7 +124,7 @@ export async function copyFieldRules(
   companyId: string,
   { from, to, by }: { readonly from: string; readonly to: string; readonly by: string },
 ): Promise<void> {
-  await tx.query(`select pg_advisory_xact_lock(hashtext($1))`, [`field rules ${companyId}`])
+  installationLock(tx, 'field rules', companyId)
   const [count] = await tx.query<{ count: number }>(
     `with made as (insert into kit.field_rules (tenant_id, resource, field, role_id, access, updated_by)
        select f.tenant_id, f.resource, f.field, $3, f.access, $4 from kit.field_rules f where f.tenant_id = $1 and f.role_id = $2 returning 1)

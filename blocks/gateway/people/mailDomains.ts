@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { domainToASCII } from 'node:url'
-import { inTransaction, refuse, type Tx } from '@quoin/kit/server'
+import { inTransaction, installationLock, refuse, type Tx } from '@quoin/kit/server'
 import { type Core, nowhere } from '../sessions/core.ts'
 import { newSecret } from '../sessions/secrets.ts'
 import { type Tellers, tellWhoMay } from './tellWhoMay.ts'
@@ -67,7 +67,7 @@ export async function proveDomain(
 ): Promise<MailDomainRow | undefined> {
   if (!lines.includes(proofOf(row)))
     throw refuse.conflict('domain_not_proven', 'The DNS record was not found yet. DNS changes can take a few hours.')
-  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 3))', [`mail domain ${row.domain}`])
+  installationLock(tx, 'mail domain', row.domain)
   const [holder] = await tx.query<MailDomainRow>(
     `select id, company_id, domain, token, verified_at from gateway.mail_domains
      where domain = $1 and verified_at is not null and company_id <> $2`,

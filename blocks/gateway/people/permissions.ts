@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type AnyBlock, type Grant, grantOf } from '@quoin/kit'
-import { inTransaction, type PermissionScope, type Tx } from '@quoin/kit/server'
+import { inTransaction, installationLock, type PermissionScope, type Tx } from '@quoin/kit/server'
 import { type Core, nowhere } from '../sessions/core.ts'
 import { announceRevoked } from '../sessions/revocations.ts'
 import { defaultScope } from './defaultGrants.ts'
@@ -65,7 +65,7 @@ export async function declarePermissions(
   )
   const { hash, behind } = await inTransaction(core.pool, nowhere, async (tx) => {
     // Two that start at once: a new row has two unique keys, and a conflict can be stepped aside from on one of them alone.
-    await tx.query(`select pg_advisory_xact_lock(hashtext('gateway.permissions'))`)
+    installationLock(tx, 'gateway.permissions')
     await tx.query(
       `insert into gateway.permissions as p (code, id, sentence, block, grants)
        select * from unnest($1::text[], $2::uuid[], $3::text[], $4::text[], $5::jsonb[])

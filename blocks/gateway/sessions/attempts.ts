@@ -1,4 +1,4 @@
-import { askOnce, inTransaction } from '@quoin/kit/server'
+import { askOnce, inTransaction, installationLock } from '@quoin/kit/server'
 import { type Core, nowhere } from './core.ts'
 import { fingerprintOf, hashOf } from './secrets.ts'
 
@@ -57,8 +57,8 @@ export function takeAttempt({ pool, clock }: Core, try_: Try & { what?: keyof ty
   const most = failuresMax[what]
   const fingerprint = deviceOf(try_)
   return inTransaction(pool, nowhere, async (tx) => {
-    const lock = tx.query(`select pg_advisory_xact_lock(hashtextextended(encode($1::bytea, 'hex'), 1))`, [account], 'prepare')
-    const counted = tx.query<{ known: boolean; recent: number; day: number; wait_for_window: number; since_last: number }>(
+    installationLock(tx, 'sign-in', account.toString('hex'))
+    const [found] = await tx.query<{ known: boolean; recent: number; day: number; wait_for_window: number; since_last: number }>(
       `with c as (select gateway.clock($1) as now),
        known as (select exists (select from gateway.sessions s join gateway.people p on p.id = s.person_id, c
          where p.email = $4 and s.fingerprint = $3 and s.created_at > c.now - interval '90 days') as device),
@@ -75,7 +75,6 @@ export function takeAttempt({ pool, clock }: Core, try_: Try & { what?: keyof ty
       [clock.offsetMs, account, fingerprint, try_.email, windowSeconds, most],
       'prepare',
     )
-    const [[found]] = await Promise.all([counted, lock])
     const { known, recent, day, wait_for_window: forWindow, since_last: sinceLast } = found!
     const step = day < most ? 0 : Math.min(windowSeconds, 60 * 2 ** (day - most))
     const wait = Math.max(recent >= most ? forWindow : 0, step - sinceLast)

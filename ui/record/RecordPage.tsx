@@ -13,6 +13,7 @@ import { StatusPill } from '../fields/StatusPill.tsx'
 import { type AnyRecord, type AnyResource, iconOf, operationOf } from '../fields/resources.ts'
 import { useWhyRefused } from '../fields/useWhyRefused.ts'
 import { seenFields, useNameOf, useWords, writtenFields } from '../fields/words.ts'
+import type { FieldName } from '../pages/declare.ts'
 import { useMe } from '../session/me.ts'
 import { Monogram } from '../shell/Monogram.tsx'
 import { useTitle } from '../shell/title.ts'
@@ -38,12 +39,12 @@ export interface RecordTab {
   content(record: AnyRecord): ReactNode
 }
 
-export interface RecordPageProps {
-  readonly resource: AnyResource
+export interface RecordPageProps<R extends AnyResource = AnyResource> {
+  readonly resource: R
   readonly id: string
   readonly parent?: string
   /** Which fields stand on the left, in groups. Default: all that are seen, in one. */
-  readonly groups?: readonly { readonly label: string; readonly fields: readonly string[] }[]
+  readonly groups?: readonly { readonly label: string; readonly fields: readonly FieldName<R>[] }[]
   /** Fields drawn otherwise than their kind is, by field; one without a value is a dash in any case. */
   readonly cells?: Readonly<Record<string, (record: AnyRecord) => ReactNode>>
   /** Related lists. The timeline is always the last tab, and the first that is open when there are no others. */
@@ -57,7 +58,7 @@ export interface RecordPageProps {
   /** Empty fields, and what is so of every record, stand behind a button; details become the first tab, and the timeline stands beside from 1200 px. */
   readonly foldsEmpty?: boolean
   /** Fields shown large under the header. */
-  readonly highlights?: readonly string[]
+  readonly highlights?: readonly FieldName<R>[]
   /** What one comes for first, under the header: more than single fields can say. */
   readonly head?: (record: AnyRecord) => ReactNode
   /** The tab that stands first, and is open where the address names none. */
@@ -79,7 +80,7 @@ export interface RecordPageProps {
 }
 
 /** The page of any record: who it is and what it can do next, its fields on the left, what belongs to it and what happened on the right. */
-export const RecordPage = (props: RecordPageProps) => (
+export const RecordPage = <R extends AnyResource>(props: RecordPageProps<R>) => (
   <WithTexts>
     <Page {...props} />
   </WithTexts>

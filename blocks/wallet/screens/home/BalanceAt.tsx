@@ -6,12 +6,6 @@ import { wallet } from '../../resources/index.ts'
 import { useMoney } from '../money.ts'
 import styles from '../wallet.module.css'
 
-interface Stood {
-  readonly balance: number
-  readonly held: number
-  readonly counting: number
-}
-
 /** What a wallet held at a moment somebody chooses, and what of that was written down by then. */
 export function BalanceAt({ id, currency }: { id: string; currency: string }) {
   const t = useTranslations('wallet.home')
@@ -19,7 +13,7 @@ export function BalanceAt({ id, currency }: { id: string; currency: string }) {
   const [typed, setTyped] = useState('')
   const at = Number.isNaN(Date.parse(typed)) ? undefined : new Date(typed).toISOString()
   const read = useRead(wallet.wallets.balance, { id, at }, { enabled: at !== undefined })
-  const stood = read.data as Stood | undefined
+  const stood = read.data
   return (
     <div className={styles.moment}>
       <TextInput
@@ -30,7 +24,7 @@ export function BalanceAt({ id, currency }: { id: string; currency: string }) {
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
       <output className={styles.dim} aria-live="polite">
-        {at === undefined || !stood ? (
+        {at === undefined || stood?.counting === undefined ? (
           t('momentText')
         ) : (
           <>

@@ -158,7 +158,10 @@ type Infer<S> = S extends z.ZodType<infer T, any> ? T : {}
 type Told<A> = A extends { data: { attributes: infer T } }
   ? T
   : A extends { data: (infer One)[]; meta: infer Meta }
-    ? { readonly data: (One extends { attributes: infer T } ? { readonly id: string } & T : One)[]; readonly meta: Meta }
+    ? {
+        readonly data: (One extends { attributes: infer T } ? { readonly id: string } & T : One)[]
+        readonly meta: CamelKeys<Meta>
+      }
     : A
 /** The records of a type, in wire names: the resource's own, or those of the one in its block that is called so. */
 type Named<T, D extends ResourceDefinition, All> = T extends string
@@ -175,7 +178,7 @@ type CamelKeys<T> = { readonly [K in keyof T as Camel<K & string>]: T[K] }
 type CustomOutput<C, D extends ResourceDefinition, All> = C extends { answer: infer S extends z.ZodType }
   ? Told<Infer<S>>
   : C extends { answersPlain: infer S }
-    ? Infer<S>
+    ? Told<Infer<S>>
     : C extends { answersRecord: infer T }
       ? Named<T, D, All> & Shown<C>
       : C extends { answersRecords: infer T }

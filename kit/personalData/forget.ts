@@ -14,7 +14,8 @@ import { type Words, wordsOf } from './words.ts'
 export async function forgetPerson(context: Context, found: Found): Promise<string[]> {
   await refuseOpen(context, found)
   // Mails and the history are read from end to end, which takes its time in a company that has many.
-  await context.tx.query(`select set_config('statement_timeout', '120s', true)`)
+  // What a field that is required in a state held is emptied like the rest.
+  await context.tx.query(`select set_config('statement_timeout', '120s', true), set_config('app.forgets', 'on', true)`)
   const words = wordsOf(found.known)
   const users = [...found.known.users]
   for (const { leave } of context.personalData) await leave?.(context, users)

@@ -448,6 +448,26 @@ describe('A field that a company added', () => {
     await world.fetch('ada', 'DELETE', `/api/gateway/custom_fields/${id}`)
   })
 
+  it('holds up nobody who asked to be forgotten', async () => {
+    const id = await defined('crm.contacts', 'badge', 'text', { required_in: ['archived'] })
+    const made = await world.fetch('ada', 'POST', '/api/crm/contacts', {
+      contact: {
+        first_name: 'Fred',
+        last_name: 'Forgotten',
+        primary_email: 'fred@forgotten.example',
+        custom_fields: { badge: 'F-1' },
+      },
+    })
+    const contact = made.json.data.id as string
+    const person = { record: 'crm.contacts', record_unique_id: contact }
+    const erased = await world.fetch('ada', 'POST', '/api/gateway/persons/erase', { person })
+    expect([erased.status, erased.status >= 300 && reasons(erased)]).toEqual([200, false])
+    const { rows } = await world.sql.query('select custom_fields, status from crm.contacts where id = $1', [contact])
+    expect(rows).toEqual([{ custom_fields: {}, status: 'archived' }])
+    expect(await indexed(contact)).toEqual([])
+    await world.fetch('ada', 'DELETE', `/api/gateway/custom_fields/${id}`)
+  })
+
   it('may be unique among the living', async () => {
     await defined('crm.accounts', 'register', 'text', { is_unique: true })
     const one = (await account({ register: 'HRB 1' })).json.data.id

@@ -254,8 +254,9 @@ export function announceMany(
 const hideSecrets = (model: Model, changes: Changes): Changes =>
   Object.fromEntries(
     Object.entries(changes).map(([wire, pair]) => {
-      const definition = model.byWire.get(wire)?.definition
-      return [wire, definition?.seenWith || definition?.unquoted ? (['•••', '•••'] as const) : pair]
+      // Fields that the company added are as those are that hold them.
+      const column = wire.startsWith(customPrefix) ? model.customFields : model.byWire.get(wire)
+      return [wire, column?.definition.seenWith || column?.definition.unquoted ? (['•••', '•••'] as const) : pair]
     }),
   )
 

@@ -82,8 +82,8 @@ export const bookings = resource({
     consentText: text(1_000).readOnly(),
     consentedAt: moment().readOnly(),
     partySize: integer(1, 5_000).default(1).sortable(),
-    purpose: text(200).searchable().alsoKnownAs('title'),
-    notes: longText(),
+    purpose: text(200).searchable().unquoted().alsoKnownAs('title'),
+    notes: longText().unquoted(),
     /** People who come along and may be in one place only. */
     people: field<string[]>('json', 'jsonb', z.array(uuid()).max(20)).named('people_unique_ids').fixed(),
     /** Things that are reserved along, all or nothing. */
@@ -96,7 +96,7 @@ export const bookings = resource({
     /** The state in the words of clients of the specification. */
     status: oneOf('active', 'inactive', 'pending', 'archived', 'deleted').default('active').readOnly().filterable(),
     endedBecause: oneOf('cancelled', 'declined', 'expired', 'released').readOnly(),
-    reason: text(500).readOnly(),
+    reason: text(500).readOnly().unquoted(),
     heldUntil: moment().readOnly(),
     remindedAt: moment().readOnly(),
     checkedInAt: moment().readOnly(),
@@ -115,8 +115,8 @@ export const bookings = resource({
     /** The order that asks for its price. */
     order: ref('sales.orders').readOnly(),
     enabled: boolean().default(true),
-    payload: json(),
-    customFields: customFields(),
+    payload: json().unquoted(),
+    customFields: customFields().unquoted(),
   },
   owner: 'user',
   sharedWith: { resource: 'locationManagers', field: 'location', record: 'location', user: 'user' },

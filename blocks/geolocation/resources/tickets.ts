@@ -85,7 +85,7 @@ export const tickets = resource({
       .readOnly()
       .sortable(),
     endedBecause: oneOf('cancelled', 'expired', 'called_off', 'refunded').readOnly(),
-    reason: text(500).readOnly(),
+    reason: text(500).readOnly().unquoted(),
     heldUntil: moment().readOnly(),
     checkedInAt: moment().readOnly(),
     checkedInBy: ref('gateway.users').readOnly(),

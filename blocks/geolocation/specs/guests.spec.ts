@@ -194,12 +194,28 @@ describe('A guest of a booking', () => {
       )
     await end(old.id, 31)
     await end(recent.id, 29)
+    const field = await world.fetch('ada', 'POST', '/api/gateway/custom_fields', {
+      custom_field: {
+        resource: 'geolocation.bookings',
+        key: 'allergies',
+        label: 'Allergies',
+        kind: 'text',
+        required_in: ['confirmed'],
+      },
+    })
+    expect(field.status).toBe(201)
+    await ada()(bookings.update, { id: old.id, customFields: { allergies: `Nuts, says ${old.email}` } })
     const forget = () => forgetOldGuests(world.running.database, new AbortController().signal)
     await forget()
     expect(await ada()(bookings.get, { id: old.id })).toMatchObject({ guestEmail: old.email })
     await ada()(locations.update, { id: location, guestDays: 30 })
     for (let twice = 0; twice < 2; twice++) await forget()
-    expect(await ada()(bookings.get, { id: old.id })).toMatchObject({ guestName: 'Erased person', guestEmail: null, version: 2 })
+    expect(await ada()(bookings.get, { id: old.id })).toMatchObject({
+      guestName: 'Erased person',
+      guestEmail: null,
+      customFields: {},
+      version: 3,
+    })
     expect(await ada()(bookings.get, { id: recent.id })).toMatchObject({ guestEmail: recent.email })
     expect([await mailsTo(old.email), await mailsTo(recent.email)]).toEqual([[], ['booking_confirmed de']])
     const { rows } = await world.sql.query('select 1 from kit.audit a where a.record_id = $1 and a::text like $2', [
@@ -207,6 +223,25 @@ describe('A guest of a booking', () => {
       `%${old.email}%`,
     ])
     expect(rows).toEqual([])
+    await world.fetch('ada', 'DELETE', `/api/gateway/custom_fields/${field.json.data.id}`)
+  })
+
+  it('has a booking that goes on by itself whatever the company requires of its people', async () => {
+    const { room } = await place()
+    const { id: field } = (
+      await world.fetch('ada', 'POST', '/api/gateway/custom_fields', {
+        custom_field: { resource: 'geolocation.bookings', key: 'report', label: 'Report', kind: 'text', required_in: ['done'] },
+      })
+    ).json.data
+    const { id } = await ada()(bookings.create, { premise: room, startsAt: at(30), endsAt: at(31) })
+    await world.sql.query(
+      `update geolocation.bookings set state = 'checked_in', starts_at = now() - interval '2 hours', ends_at = now() - interval '1 hour' where id = $1`,
+      [id],
+    )
+    await expect(ada()(bookings.checkOut, { id })).rejects.toMatchObject({ code: 'required' })
+    await world.running.callInternal(world.tenantIds.a, bookings.internal.turn, { booking: id })
+    expect(await ada()(bookings.get, { id })).toMatchObject({ state: 'done' })
+    await world.fetch('ada', 'DELETE', `/api/gateway/custom_fields/${field}`)
   })
 
   it('and whoever has a ticket stand on the timeline of their contact, with what came of it', async () => {

@@ -34,6 +34,17 @@ export function diskParts(incoming: string) {
     return [...found.values()].sort((one, other) => one.number - other.number)
   }
 
+  /** What was sent as the same part before would be counted by nobody. Of two that are sent at once the later one stays. */
+  async function removeOlder(folder: string, number: number, kept: string): Promise<void> {
+    const { mtimeMs } = await stat(join(folder, kept))
+    for (const entry of await readdir(folder)) {
+      if (entry === kept || Number(name.exec(entry)?.[1]) !== number) continue
+      const path = join(folder, entry)
+      const other = await stat(path).catch(() => undefined)
+      if (other && (other.mtimeMs < mtimeMs || (other.mtimeMs === mtimeMs && entry < kept))) await rm(path, { force: true })
+    }
+  }
+
   return {
     filesOf,
     async begin(): Promise<string> {
@@ -72,7 +83,9 @@ export function diskParts(incoming: string) {
           await data.close()
         }
         const etag = hash.digest('hex')
-        await rename(draft, join(folder, `${String(number).padStart(5, '0')}-${etag}`))
+        const kept = `${String(number).padStart(5, '0')}-${etag}`
+        await rename(draft, join(folder, kept))
+        await removeOlder(folder, number, kept)
         return etag
       } catch (error) {
         await rm(draft, { force: true })

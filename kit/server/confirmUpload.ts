@@ -94,12 +94,14 @@ export async function confirmUpload<Drawn = undefined>(
   return { ...seen, id, key, filename, drawn }
 }
 
-/** Makes one object of what arrived in parts; does nothing where that was done before, or where it came whole. */
+/** Makes one object of what arrived in parts, and leaves no part behind where that was done before or it came whole. */
 export async function putTogether(
   { files: store }: Pick<Context, 'files'>,
   { key, uploadId, contentType, sizeMax }: Pick<Reservation, 'key' | 'uploadId' | 'contentType' | 'sizeMax'>,
 ): Promise<void> {
-  if (!uploadId || (await store.head(key))) return
+  if (!uploadId) return
+  // It came whole as well, or was put together before: no row would name parts that stayed behind, and nobody would count them.
+  if (await store.head(key)) return store.parts.abort(key, uploadId)
   await store.parts.complete(key, uploadId, { contentType, sizeMax }).catch(async (error: unknown) => {
     // Two tabs that confirm the same upload at once: the first one made the object.
     if (!(await store.head(key))) throw error

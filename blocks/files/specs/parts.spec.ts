@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { diskStore } from '@quoin/kit/files'
 import { startWorld, type World } from '@quoin/server/testing'
@@ -101,6 +102,22 @@ describe('A large file', () => {
     await store.parts.complete(rows[0].key, rows[0].upload_id, { contentType: 'video/mp4', sizeMax: bytes.length })
     expect((await links('uma', file)).json.data.attributes).toMatchObject({ stored: [{ number: 1 }, { number: 2 }], parts: [] })
     expect((await world.fetch('uma', 'POST', '/api/files/files', { file: { file_unique_id: file } })).status).toBe(201)
+  })
+
+  it('leaves no part behind that nobody counts: none beside what came whole, and one of what was sent again', async () => {
+    const whole = film(2_000)
+    const begun = (await begin('uma', {})).json.data.attributes
+    const [{ url }] = (await links('uma', begun.file_id)).json.data.attributes.parts
+    const { rows } = await world.sql.query('select upload_id from kit.files where id = $1', [begun.file_id])
+    const folder = join(world.folder, 'files', '.incoming', `parts-${rows[0].upload_id}`)
+    for (let times = 0; times < 3; times++) expect((await send(url, film(8 * mib))).status).toBe(200)
+    expect(await readdir(folder)).toHaveLength(1)
+    const headers = { 'content-type': 'video/mp4' }
+    expect((await fetch(begun.presigned_url, { method: 'PUT', body: whole, headers })).status).toBe(200)
+    const kept = await world.fetch('uma', 'POST', '/api/files/files', { file: { file_unique_id: begun.file_id } })
+    expect([kept.status, kept.json.data.attributes.file_size]).toEqual([201, whole.length])
+    expect(await readdir(folder).catch(() => [])).toEqual([])
+    expect((await send(url, film(8 * mib))).status).toBe(404)
   })
 
   it('is gone on with by nobody else, nor once its time is over', async () => {

@@ -88,7 +88,9 @@ interface Draft {
   readonly texts: Map<Column, string>
   /** It is left out, because this record is there already. */
   same?: { readonly id?: string; readonly reason: string }
-  row?: Row
+  /** The record that it changes once an earlier row of the file has. */
+  meant?: string
+  row?: Row | undefined
   isRehearsed?: boolean
   /** Fact in code names → value to store. */
   values: Record<string, unknown>
@@ -132,7 +134,9 @@ export async function importBatch(
       draft.reasons.push(`${plan.key.wire}: an earlier row of the file has the same`)
     ;(rounds[draft.reasons.length > 0 ? 0 : times] ??= []).push(draft)
   }
-  for (const round of rounds) if (round) await importRound(tx, plan, author, round, rehearsal, result)
+  for (const round of rounds)
+    for (let open: readonly Draft[] = round ?? []; open.length > 0; )
+      open = await importRound(tx, plan, author, open, rehearsal, result)
   result.told.sort((a, b) => a.number - b.number)
   return result
 }
@@ -205,13 +209,15 @@ async function importRound(
   tx: Tx,
   plan: ImportPlan,
   author: Author,
-  drafts: readonly Draft[],
+  all: readonly Draft[],
   rehearsal: Rehearsal,
   result: BatchResult,
-): Promise<void> {
+): Promise<readonly Draft[]> {
+  let drafts = all
   const fine = () => drafts.filter((d) => d.reasons.length === 0 && !d.same)
   await recognise(tx, plan, author, fine(), rehearsal)
-  await meet(tx, plan, author, fine(), rehearsal)
+  const later = await meet(tx, plan, author, fine(), rehearsal)
+  drafts = all.filter((draft) => !later.has(draft))
   // Everything that is wrong with a row is told at once.
   for (const draft of drafts) if (!draft.same) validate(plan, author, draft)
   const triesRelations = plan.dryRun && plan.relations !== undefined
@@ -226,6 +232,7 @@ async function importRound(
     if (same) result.told.push({ number, outcome: 'skipped', ...same })
     if (reasons.length > 0) result.told.push({ number, outcome: 'failed', reason: reasons.join('; '), cells: storable(cells) })
   }
+  return [...later]
 }
 
 /** Finds the records that the keys name, and locks them. */
@@ -258,10 +265,21 @@ async function recognise(
   }
 }
 
-/** Finds the records that rows are duplicates of. */
-async function meet(tx: Tx, plan: ImportPlan, author: Author, drafts: readonly Draft[], rehearsal: Rehearsal): Promise<void> {
-  if (!plan.duplicates) return
+/**
+ * Finds the records that rows are duplicates of. Answers the rows whose turn comes later: one statement changes a record once, and rows that
+ * have nothing in common may each be a duplicate of the same one.
+ */
+async function meet(
+  tx: Tx,
+  plan: ImportPlan,
+  author: Author,
+  drafts: readonly Draft[],
+  rehearsal: Rehearsal,
+): Promise<ReadonlySet<Draft>> {
+  const later = new Set<Draft>()
+  if (!plan.duplicates) return later
   const { by, action } = plan.duplicates
+  await meetAgain(tx, plan, author, drafts)
   for (const column of by) {
     const open = drafts.filter((d) => !d.row && !d.isRehearsed && !d.same && d.reasons.length === 0 && d.texts.has(column))
     const asked = open.map(({ texts }) => texts.get(column)!)
@@ -283,6 +301,28 @@ async function meet(tx: Tx, plan: ImportPlan, author: Author, drafts: readonly D
       else if (isRehearsed) draft.isRehearsed = true
       else draft.row = rows[0]
     }
+  }
+  const changed = new Set<string>()
+  for (const draft of drafts) {
+    if (!draft.row) continue
+    if (changed.has(draft.row.id)) {
+      later.add(draft)
+      draft.meant = draft.row.id
+      draft.row = undefined
+    } else changed.add(draft.row.id)
+  }
+  return later
+}
+
+/** Rows whose turn it is now: what they are duplicates of is known, whatever an earlier row made of it. */
+async function meetAgain(tx: Tx, { model, parentId }: ImportPlan, author: Author, drafts: readonly Draft[]): Promise<void> {
+  const ids = drafts.flatMap(({ meant }) => meant ?? [])
+  const key = model.columns.find(({ column }) => column === 'id')!
+  const found = await findBy(tx, model, author, key, ids, { scope: 'visible', lock: true, parentId })
+  for (const draft of drafts) {
+    if (!draft.meant) continue
+    draft.row = found.get(draft.meant)?.[0]
+    if (!draft.row) draft.reasons.push(`${key.wire}: there is no record with this`)
   }
 }
 

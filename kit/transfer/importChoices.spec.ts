@@ -176,6 +176,21 @@ describe('Rows that name a record which is there already', () => {
     })
   })
 
+  it('change one that several rows name in different ways one after the other, and back', async () => {
+    const book = { title: 'Two ways', mail: 'two@demo.test', pages: 1 }
+    const { id } = (await shelf.ask('ada', 'POST', '/books', { book })).json.data
+    const now = async () => (await shelf.ask('ada', 'GET', `/books/${id}`)).json.data.attributes
+    const job = await shelf.importFile('ada', 'title,mail,pages\nTwo ways,other@demo.test,2\nRenamed,two@demo.test,3\n', {
+      ...input,
+      ...duplicates('update', 'mail', 'title'),
+    })
+    expect(job).toMatchObject({ created: 0, updated: 2, failed: 0 })
+    expect(await now()).toMatchObject({ title: 'Renamed', mail: 'two@demo.test', pages: 3, version: 3 })
+    await shelf.ask('ada', 'PUT', `/jobs/${job.id}/revert`)
+    expect(await shelf.over('ada', job.id)).toMatchObject({ status: 'reverted', message: null })
+    expect(await now()).toMatchObject(book)
+  })
+
   it('fail where several records have it and one is to be changed', async () => {
     const job = await shelf.importFile('ada', 'title,mail\nWhich,d2@demo.test\n', {
       mapping: sameNames('title', 'mail'),

@@ -1,7 +1,8 @@
-import { serve, serveCalendars } from '@quoin/kit/server'
+import { implementInternal, serve, serveCalendars } from '@quoin/kit/server'
+import { realtime } from '@quoin/realtime/resources'
 import { replacedContributions } from './operations/contributions.ts'
 import { discussionMessages } from './operations/discussionMessages.ts'
-import { followMessages, replacedDiscussions } from './operations/discussions.ts'
+import { discussionsInternal, followMessages, replacedDiscussions } from './operations/discussions.ts'
 import { eventOperations, eventsInternal, listEvents, readFeed } from './operations/feeds.ts'
 import { identities, membersInternal, replacedFollowers, replacedMembers } from './operations/people.ts'
 import { projectOperations, replacedProjects } from './operations/projects.ts'
@@ -36,7 +37,8 @@ export const projectsServer = serve(projects, {
     identities,
     settings,
   },
-  internal: { members: membersInternal, events: eventsInternal },
+  internal: { members: membersInternal, events: eventsInternal, discussions: discussionsInternal },
+  implements: [implementInternal(realtime.conversations.internal.readersAmong, projects.discussions.internal.readersAmong)],
   replaces: {
     projects: replacedProjects,
     members: replacedMembers,

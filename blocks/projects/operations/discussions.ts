@@ -1,6 +1,7 @@
-import { type BlockServer, type Context, idIn, inTransaction, type Listener } from '@quoin/kit/server'
+import { type BlockServer, type Context, idIn, inTransaction, type Internals, type Listener } from '@quoin/kit/server'
 import { realtime } from '@quoin/realtime/resources'
 import { projects } from '../resources/index.ts'
+import { assignableAmong } from './access.ts'
 
 const resource = 'projects.discussions'
 
@@ -26,6 +27,18 @@ export const replacedDiscussions = {
 /** Nobody says more in a discussion that is resolved, wherever they would say it. */
 export async function closeConversation(context: Context, record: string, isClosed: boolean): Promise<void> {
   await context.callInternal(realtime.conversations.internal.close, { resource, record, isClosed })
+}
+
+/** Whoever took part in a discussion hears no more of it once they do not see its project any more. */
+export const discussionsInternal: Internals<typeof projects, 'discussions'> = {
+  async readersAmong({ resource: named, record, people }, context) {
+    if (named !== resource) return people
+    const [discussion] = await context.tx.query<{ project: string }>(
+      'select d.project_id as project from projects.discussions d where d.tenant_id = $1 and d.id = app.id($2) and d.deleted_at is null',
+      [context.tenantId, record],
+    )
+    return discussion ? assignableAmong(context, discussion.project, people) : []
+  },
 }
 
 /** A discussion says how much was said in it, and when last. */

@@ -1,4 +1,5 @@
-import { boolean, integer, longText, moment, oneOf, ref, resource, text, action } from '@quoin/kit'
+import { boolean, integer, internal, longText, moment, oneOf, ref, resource, text, action } from '@quoin/kit'
+import type { RecordNamed } from '@quoin/realtime/resources'
 import { inProject } from './common.ts'
 
 /** News for everybody who belongs to a project or follows it. */
@@ -38,5 +39,10 @@ export const discussions = resource({
   actions: {
     resolve: action().when({ status: 'open' }).says('Settles a discussion.'),
     reopen: action().when({ status: 'resolved' }).says('Opens a settled discussion again.'),
+  },
+  internal: {
+    readersAmong: internal<RecordNamed & { readonly people: readonly string[] }, readonly string[]>(
+      'Those of some people who see the project of a discussion; all of them where another record is named.',
+    ),
   },
 })

@@ -115,6 +115,31 @@ describe('A discussion of a project', () => {
     expect((await other.ask('ada', 'GET', `/${await say('ada', 'Elsewhere')}`)).status).toBe(404)
   })
 
+  it('is told of to nobody who does not see its project any more, even where they are mentioned', async () => {
+    const { project, say, saidAbout } = await talk()
+    const ada = world.as('ada')
+    const member = await ada(projects.members.create, { project, user: world.userIds.uli })
+    const contextId = (await saidAbout('ada'))[0]!.id
+    const mention = (content: string) =>
+      ada(realtime.messages.create, { contextId, content, mentions: [world.userIds.uli, world.userIds.uma] })
+    const told = async () => {
+      const { rows } = await world.sql.query<{ text: string; person: string }>(
+        `select distinct values ->> 'text' as text, person_id as person from kit.notices where about_id = $1`,
+        [contextId],
+      )
+      return rows
+    }
+    const peopleOf = async (text: string) => (await told()).flatMap((one) => (one.text === text ? [one.person] : [])).sort()
+    await mention('Blue')
+    expect(await peopleOf('Blue')).toEqual([world.userIds.uli, world.userIds.uma].sort())
+    await world.sql.query('update realtime.participants set read_sequence = 1 where context_id = $1', [contextId])
+    await ada(projects.members.delete, { id: member.id })
+    await say('ada', 'Green')
+    await mention('Red')
+    expect(await peopleOf('Green')).toEqual([world.userIds.uma])
+    expect(await peopleOf('Red')).toEqual([world.userIds.uma])
+  })
+
   it('is opened as a conversation where it was begun before it had one', async () => {
     const { ask, say, saidAbout } = await talk()
     const { id } = (await saidAbout('ada'))[0]!

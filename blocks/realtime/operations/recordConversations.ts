@@ -43,6 +43,8 @@ export const conversationsInternal: Internals<typeof realtime, 'conversations'> 
     const row = await context.find(realtime.contexts, id, 'lock')
     await context.update(realtime.contexts, row, { closedAt: isClosed ? new Date().toISOString() : null })
   },
+  // For a block that keeps conversations to say.
+  readersAmong: async ({ people }) => people,
   async ofMessage({ message }, { tx, tenantId }) {
     const [row] = await tx.query<RecordConversation & Record<string, unknown>>(
       `select c.about_resource as resource, c.about_id as record, count(m.id)::int as messages, max(m.created_at) as "lastMessageAt"

@@ -141,7 +141,8 @@ async function tellOthers(
   const values = { who: actor.userName ?? '', where: conversation.name ?? '', text: truncate(content, 200) }
   const link = `/realtime/conversations/${conversation.id}`
   const about = { resource: 'realtime.contexts', id: conversation.id }
-  await notify(context.tx, { tenantId, notice: 'mentioned', people: mentions, values, link, about, key: id, by: me })
+  const mentioned = await readersAmong(context, conversation, mentions)
+  await notify(context.tx, { tenantId, notice: 'mentioned', people: mentioned, values, link, about, key: id, by: me })
   // Whoever has something unread there has been told already, unless it was said while they had it muted.
   const others = await tx.query<{ id: string }>(
     `select p.user_id as id from realtime.participants p
@@ -153,7 +154,21 @@ async function tellOthers(
          or exists (select from realtime.messages m where m.tenant_id = p.tenant_id and m.author_id = p.user_id and (m.id = $5 or m.parent_id = $5)))`,
     [tenantId, conversation.id, me, mentions, parent, sequence],
   )
-  const people = others.map((one) => one.id)
-  for (const person of new Set([...mentions, ...people])) await tellBadge(context, person)
+  const people = await readersAmong(
+    context,
+    conversation,
+    others.map((one) => one.id),
+  )
+  for (const person of new Set([...mentioned, ...people])) await tellBadge(context, person)
   await notify(context.tx, { tenantId, notice: 'message_received', people, values, link, about, key: id, by: me })
 }
+
+/** What was said is told to nobody who may not read the record any more that it is about. */
+const readersAmong = async (
+  context: Context,
+  { kind, aboutResource, aboutId }: Conversation,
+  people: readonly string[],
+): Promise<readonly string[]> =>
+  kind === 'record' && people.length > 0
+    ? context.callInternal(realtime.conversations.internal.readersAmong, { resource: aboutResource!, record: aboutId!, people })
+    : people

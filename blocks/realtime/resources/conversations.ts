@@ -353,6 +353,9 @@ export const conversations = resource({
     close: internal<RecordNamed & { readonly isClosed: boolean }, void>(
       'Lets nobody say more in the conversation about a record, or lets people go on.',
     ),
+    readersAmong: internal<RecordNamed & { readonly people: readonly string[] }, readonly string[]>(
+      'Those of some people who may read a record; all of them where its block says nothing of it.',
+    ),
     ofMessage: internal<{ readonly message: string }, RecordConversation | null>(
       'Says about which record a message was said, and how much was said about that; null where it is about none.',
     ),

@@ -3,6 +3,8 @@ import { ApiError, type Call } from '@quoin/kit/client'
 import { cacheKey } from '@quoin/kit/react'
 import { accessRequest, baseOf, createSession, createSessionClient } from '@quoin/sdk/session'
 import { currentPreview, forgetPreview, type MemberPreview } from '@quoin/ui/session/preview.ts'
+import { forgetKeptUploads } from '@quoin/ui/transfer/keptUploads.ts'
+import { endUploads } from '@quoin/ui/transfer/uploadQueue.ts'
 import { QueryClient } from '@tanstack/react-query'
 
 /** Where the blocks are. One address per block, so that any of them can live elsewhere: `VITE_BASES='{"crm":"https://…"}'`. */
@@ -127,6 +129,7 @@ async function emptyCaches(): Promise<void> {
 export async function signOut(): Promise<void> {
   isLeaving = true
   void endPush()
+  endUploads()
   forgetPreview()
   try {
     await call(gateway.auth.signOut, {})
@@ -136,6 +139,7 @@ export async function signOut(): Promise<void> {
     session.clearState()
     cache.clear()
     void emptyCaches()
+    forgetKeptUploads()
     isLeaving = false
   }
 }

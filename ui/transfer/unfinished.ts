@@ -1,3 +1,4 @@
+import { keptUploads } from './keptUploads.ts'
 import { markUnfinished } from './useUnfinishedUploads.ts'
 
 /** An operation by its dotted name, as it outlives the page. */
@@ -27,7 +28,7 @@ const storeName = 'uploads'
 
 function database(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    const request = indexedDB.open('quoin-uploads', 2)
+    const request = indexedDB.open(keptUploads, 2)
     request.onupgradeneeded = () => {
       // What was kept by an earlier release says its plan otherwise.
       for (const name of request.result.objectStoreNames) request.result.deleteObjectStore(name)

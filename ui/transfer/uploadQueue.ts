@@ -3,6 +3,8 @@ import { useSyncExternalStore } from 'react'
 /** Something that is uploaded, whichever page it was begun on. */
 export interface UploadJob {
   readonly name: string
+  /** Who uploads it: it goes on for nobody else, who would otherwise upload it as their own. */
+  readonly person: string
   /** Sends it, telling how far it is (0 to 1). Rejects with what went wrong; whoever tries again calls it anew. */
   run(tell: (share: number) => void, signal: AbortSignal): Promise<void>
   /** It was cancelled, so nothing of it has to be kept. */
@@ -56,6 +58,17 @@ export function cancelUpload(key: number): void {
   task?.job.cancelled?.()
   active.delete(key)
   change(tasks.filter((one) => one.key !== key))
+  work()
+}
+
+/** Ends all uploads, or all but those of one person: somebody else sits here now. */
+export function endUploads(but?: string): void {
+  for (const { key, job, stop } of tasks) {
+    if (job.person === but) continue
+    stop.abort()
+    active.delete(key)
+  }
+  change(tasks.filter(({ job }) => job.person === but))
   work()
 }
 

@@ -3,6 +3,7 @@ import { useCaller } from '@quoin/kit/react'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useMe } from '../session/me.ts'
+import { endUploads } from './uploadQueue.ts'
 
 /** Who goes on, in which company. */
 export interface Resuming {
@@ -18,6 +19,7 @@ export function useUnfinishedUploads(): void {
   const { id: me } = useMe()
   const cache = useQueryClient()
   useEffect(() => {
+    endUploads(me)
     if (mayBeUnfinished()) void import('./useUpload.ts').then(({ resumeUploads }) => resumeUploads({ call, tenant, me, cache }))
   }, [call, cache, tenant, me])
 }

@@ -53,7 +53,7 @@ export function useUpload() {
       enqueueUploads(
         chosen.map((file) => {
           const plan = planOf(file)
-          return jobOf(call, { id: crypto.randomUUID(), scope: scopeOf(tenant, me), file, plan }, (made) => {
+          return jobOf(call, { id: crypto.randomUUID(), person: me, scope: scopeOf(tenant, me), file, plan }, (made) => {
             show(plan)
             onDone?.(made as Made)
           })
@@ -78,7 +78,7 @@ const confirmed = (call: Call, { confirm: { operation, input } }: UploadPlan, re
 /** Goes on with large files whose page was left. */
 export async function resumeUploads({ call, tenant, me, cache }: Resuming): Promise<void> {
   for (const one of await unfinishedOf(scopeOf(tenant, me))) {
-    const job = await resumed(call, one, (resource) => void refresh(cache, tenant, resource))
+    const job = await resumed(call, { ...one, person: me }, (resource) => void refresh(cache, tenant, resource))
     if (job) enqueueUploads([job])
   }
 }
@@ -92,6 +92,7 @@ const shownIn = ({ confirm: { operation }, alsoRefreshes = [] }: UploadPlan) => 
 
 interface Begun {
   readonly id: string
+  readonly person: string
   readonly scope: string
   readonly file: File
   readonly plan: UploadPlan
@@ -99,11 +100,12 @@ interface Begun {
   readonly upload?: string
 }
 
-function jobOf(call: Call, { id, scope, file, plan, upload }: Begun, onDone: (made: unknown) => void): UploadJob {
+function jobOf(call: Call, { id, person, scope, file, plan, upload }: Begun, onDone: (made: unknown) => void): UploadJob {
   const { parts, isHashed } = plan
   let begun = upload
   return {
     name: file.name,
+    person,
     async run(tell, signal) {
       const reservation = await sendFile({
         call,
@@ -137,7 +139,11 @@ const written = ({ presign, parts, confirm, ...rest }: UploadPlan): Unfinished['
 })
 
 /** What was kept as something to do; undefined where another tab does it, or where its block is not there any more. */
-async function resumed(call: Call, one: Unfinished, onDone: (resource: string) => void): Promise<UploadJob | undefined> {
+async function resumed(
+  call: Call,
+  one: Unfinished & { readonly person: string },
+  onDone: (resource: string) => void,
+): Promise<UploadJob | undefined> {
   const { plan } = one
   const [presign, confirm, parts] = await Promise.all(
     [plan.presign.operation, plan.confirm.operation, plan.parts].map(operationAt),

@@ -120,9 +120,20 @@ test.describe('A session in the browser', () => {
     await page.getByRole('button', { name: 'Language: English' }).click()
     await page.getByRole('menuitem', { name: 'English' }).click()
     await page.getByRole('button', { name: /^Your account/ }).click()
+    // A large file that has not gone up yet, with its bytes.
+    await page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          const request = indexedDB.open('quoin-uploads', 2)
+          request.onupgradeneeded = () => request.result.createObjectStore('uploads', { keyPath: 'id' })
+          request.onsuccess = () => resolve(request.result.close())
+        }),
+    )
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
     await expect(page).toHaveURL(/\/auth\/login$/)
     expect(Object.keys(await storage(page))).toEqual(['language'])
+    const databases = () => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
+    await expect.poll(databases).not.toContain('quoin-uploads')
   })
 
   test('works in two companies in two tabs at once, and what each makes lands where it belongs [GW-D3]', async ({

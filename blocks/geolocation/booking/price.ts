@@ -1,4 +1,4 @@
-import type { Context } from '@quoin/kit/server'
+import { type Context, Refusal } from '@quoin/kit/server'
 import { products } from '@quoin/products/resources'
 import type { Place } from './place.ts'
 import type { Times } from './rules.ts'
@@ -50,4 +50,29 @@ async function ofProduct(
     taxMinor: part(quote.tax),
     taxBasisPoints: Math.round(quote.tax_rate * 10_000),
   }
+}
+
+const unlessRefused = (price: Promise<Price>): Promise<Price> =>
+  price.catch((error: unknown) => {
+    if (error instanceof Refusal) return {}
+    throw error
+  })
+
+/** What times cost, before they are booked. A product is asked for once for each length; what has no price there now shows none. */
+export function shownPrices(context: Context, user: string | null): (place: Place, times: Times) => Promise<Price> {
+  const asked = new Map<string, Promise<Price>>()
+  return (place, times) => {
+    if (!place.product || setPrice(place, times)) return priceFor(context, place, times, user)
+    const key = `${place.product} ${place.currency} ${times.to - times.from}`
+    const price = asked.get(key) ?? unlessRefused(priceFor(context, place, times, user))
+    asked.set(key, price)
+    return price
+  }
+}
+
+/** What an hour comes to for somebody who does not sign in, with the tax that a product says. */
+export async function hourPrice(context: Context, { product, hourPriceMinor, currency }: Place): Promise<Price> {
+  if (!product) return { ...(hourPriceMinor && { priceMinor: hourPriceMinor }), ...(currency && { currency }) }
+  const { priceMinor, taxMinor, ...price } = await unlessRefused(ofProduct(context, product, { hours: 1, currency, user: null }))
+  return priceMinor === undefined ? {} : { ...price, priceMinor: priceMinor + (taxMinor ?? 0) }
 }

@@ -6,6 +6,7 @@ import { mustBePeople } from '../booking/book.ts'
 import { openBetween, type Stretch, without } from '../booking/hours.ts'
 import { alongTaken } from '../booking/kit.ts'
 import { type Place, placeOf, placesLike, unitsOf } from '../booking/place.ts'
+import { type Price, shownPrices } from '../booking/price.ts'
 import { iso, isStaff, looksAfterAll } from '../booking/records.ts'
 import { timesOf } from '../booking/rules.ts'
 import { type Slot, slotsOf, takenOf, type Wanted } from '../booking/slots.ts'
@@ -58,14 +59,16 @@ export const availability: Pick<Customs<typeof geolocation, 'premises'>, 'search
       away,
       records,
     )
-    const offers = placed.flatMap(({ place, distance }) => {
+    const priceOf = shownPrices(context, context.me || null)
+    const offers = []
+    for (const { place, distance } of placed) {
       const slot = found.get(place.id)
-      return slot ? [offerOf(place, slot, distance)] : []
-    })
+      if (slot && offers.length < records) offers.push(offerOf(place, slot, distance, await priceOf(place, slot)))
+    }
     return document({
       type: 'availability',
       id: context.tenantId,
-      attributes: { looked_at: placed.length, offers: offers.slice(0, records) },
+      attributes: { looked_at: placed.length, offers },
     })
   },
   async slots({ id, from, to, minutes, party = 1, people, assets: kit }, context) {
@@ -153,7 +156,7 @@ async function firstSlotsOf(
   return found
 }
 
-const offerOf = (place: Place, slot: Slot, distance: number | null) => ({
+const offerOf = (place: Place, slot: Slot, distance: number | null, price: Price) => ({
   premise_unique_id: place.id,
   name: place.name,
   premise_type: place.premiseType,
@@ -164,8 +167,8 @@ const offerOf = (place: Place, slot: Slot, distance: number | null) => ({
   free_seats: slot.freeSeats,
   tags: place.tags ?? [],
   distance_km: distance === null ? null : Math.round(distance * 100) / 100,
-  price_minor: place.hourPriceMinor === null ? null : Math.round((place.hourPriceMinor * (slot.to - slot.from)) / 3_600_000),
-  currency: place.currency,
+  price_minor: price.priceMinor ?? null,
+  currency: price.currency ?? place.currency,
   needs_approval: place.needsApproval,
   starts_at: iso(slot.from),
   ends_at: iso(slot.to),

@@ -8,6 +8,7 @@ import { consentAt } from '../booking/consent.ts'
 import { tell } from '../booking/mails.ts'
 import { paid } from '../booking/paid.ts'
 import { type Place, placeOf, placesLike } from '../booking/place.ts'
+import { hourPrice } from '../booking/price.ts'
 import { type Booking, iso } from '../booking/records.ts'
 import { changeableUntil, timesOf } from '../booking/rules.ts'
 import { turn } from '../booking/turns.ts'
@@ -135,6 +136,8 @@ export const visitors: Internals<typeof geolocation, 'bookings'> = {
       [context.tenantId, places.map(({ id }) => id)],
     )
     const events = await agendaOf(context, { location: row.id, isPublic: true })
+    const prices = []
+    for (const place of places) prices.push(await hourPrice(context, place))
     return {
       location: row.id,
       events: events.slice(0, 50).map((one) => ({
@@ -149,7 +152,7 @@ export const visitors: Internals<typeof geolocation, 'bookings'> = {
       contact: row.contact,
       timeZone: row.timeZone,
       consentText: row.consentText,
-      premises: places.map((place) => ({
+      premises: places.map((place, i) => ({
         id: place.id,
         name: place.name,
         description: texts.find(({ id }) => id === place.id)?.description ?? null,
@@ -157,8 +160,8 @@ export const visitors: Internals<typeof geolocation, 'bookings'> = {
         minMinutes: place.minMinutes,
         maxMinutes: place.maxMinutes,
         stepMinutes: place.stepMinutes,
-        hourPriceMinor: place.hourPriceMinor,
-        currency: place.currency,
+        hourPriceMinor: prices[i]!.priceMinor ?? null,
+        currency: prices[i]!.currency ?? place.currency,
         horizonDays: place.horizonDays,
         needsApproval: place.needsApproval,
       })),

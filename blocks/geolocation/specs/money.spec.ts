@@ -123,12 +123,21 @@ describe('A booking with a price [BX2]', () => {
         [sold.discountMinor, sold.taxMinor, sold.totalMinor],
       ]
     }
+    // What is shown before is what it will be.
+    const offered = async () => {
+      const span = { from: at(96), to: new Date(Date.parse(at(96)) + 5_400_000).toISOString(), minutes: '90' }
+      const { data } = (await world.fetch('uma', 'GET', `/api/geolocation/availability?${new URLSearchParams(span)}`)).json
+      const offer = data.attributes.offers.find((one: { premise_unique_id: string }) => one.premise_unique_id === premise)
+      return [offer.price_minor, offer.currency]
+    }
+    expect(await offered()).toEqual([15_000, 'EUR'])
     const plain = await book(premise, 90)
     expect(await priceOf(plain.id)).toEqual([
       [10_000, 0, 1_900, 1_900, 'EUR'],
       [0, 1_900, 11_900],
     ])
     await make('/promotions', { promotion: { name: 'Room weeks', product_unique_id: product, discount_percentage: 10 } })
+    expect(await offered()).toEqual([13_500, 'EUR'])
     const times = { premise, startsAt: at(92), endsAt: new Date(Date.parse(at(92)) + 5_400_000).toISOString() }
     const part = await uma()(geolocation.bookings.create, times)
     // An hour and a half of a hundred an hour, less ten percent.

@@ -157,8 +157,11 @@ function About({ premise }: { readonly premise: Premise }) {
   const t = useTranslations('geolocation.room')
   const money = useMoney()
   const { data: location } = useRead(geolocation.locations.get, { id: premise.location })
+  // What is sold as a product has the prices of the catalogue.
   const price =
-    premise.hourPriceMinor && premise.currency ? t('perHour', { price: money(premise.hourPriceMinor, premise.currency) }) : null
+    !premise.product && premise.hourPriceMinor && premise.currency
+      ? t('perHour', { price: money(premise.hourPriceMinor, premise.currency) })
+      : null
   const lines = [
     [t('seats'), premise.bookable || (premise.capacity ?? 1) > 1 ? t('seatCount', { count: premise.capacity ?? 1 }) : null],
     [t('floor'), premise.floor],

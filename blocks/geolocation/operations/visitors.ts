@@ -136,7 +136,7 @@ export const visitors: Internals<typeof geolocation, 'bookings'> = {
       [context.tenantId, places.map(({ id }) => id)],
     )
     const events = await agendaOf(context, { location: row.id, isPublic: true })
-    const prices = []
+    const prices: Awaited<ReturnType<typeof hourPrice>>[] = []
     for (const place of places) prices.push(await hourPrice(context, place))
     return {
       location: row.id,

@@ -77,7 +77,7 @@ export function Results({ text, kind }: { readonly text: string; readonly kind?:
       {isNarrow && <FieldFacets kind={kind} fields={meta.facets.fields} filter={filter} onFilter={setFilter} />}
       <Group justify="space-between" mb="xs" gap="xs">
         <span className={styles.count} role="status">
-          {t(meta.total_is_bound ? 'countAtLeast' : 'count', { count: meta.total_records })}
+          {t(meta.totalIsBound ? 'countAtLeast' : 'count', { count: meta.totalRecords })}
         </span>
         <Group gap="xs" wrap="nowrap">
           <Select

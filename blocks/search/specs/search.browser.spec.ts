@@ -121,6 +121,7 @@ test.describe('A record that the palette finds', () => {
     await expect(page.getByRole('dialog', { name }).getByRole('button', { name: 'Retire' })).toBeVisible()
     found.push(...(await objectionsInBothLooks(page, 'actions of a record')))
     await page.goto(`/c/demo/search?q=${name}`)
+    await expect(page.getByRole('status').filter({ hasText: '1 result' })).toBeVisible()
     await page.getByRole('button', { name: `Actions for ${name}` }).click()
     await expect(page.getByRole('dialog', { name }).getByRole('button', { name: 'Retire' })).toBeVisible()
     expect(found).toEqual([])

@@ -239,7 +239,7 @@ const keepOf = (query: ListQuery): Keep | undefined =>
  * From so many entries of a field that the company added the first records in order that are among them are found sooner along the order than by
  * each entry's record; up to the bound of a count they are read at once, and not looked for record by record.
  */
-const fewEntries = 2_000
+const fewEntries = 500
 
 /** From how many rows on a page is a deep one. */
 const deepAt = 500

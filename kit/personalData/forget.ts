@@ -14,7 +14,7 @@ import { type Words, wordsOf } from './words.ts'
 export async function forgetPerson(context: Context, found: Found): Promise<string[]> {
   await refuseOpen(context, found)
   // Mails and the history are read from end to end, which takes its time in a company that has many.
-  // What a field that is required in a state held is emptied like the rest.
+  // What a field that is required in a state held is emptied like the rest: `kit.require_custom_fields` asks for none then.
   await context.tx.query(`select set_config('statement_timeout', '120s', true), set_config('app.forgets', 'on', true)`)
   const words = wordsOf(found.known)
   const users = [...found.known.users]

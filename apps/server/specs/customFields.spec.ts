@@ -138,9 +138,11 @@ describe.each(customizable.map((resource) => [resource.dotted, resource] as cons
     expect(changed.json.data.attributes.custom_fields).not.toHaveProperty('story')
     if (!operation('history')) return
     const history = await ask(world, 'ada', operation('history'), { params: { id: first }, query: {}, body: undefined })
+    // Of guests, histories would keep it for longer than the booking does.
+    const quoted = (pair: unknown[]) => (dotted === 'geolocation.bookings' ? ['•••', '•••'] : pair)
     expect(history.json.data[0].attributes.changes).toMatchObject({
-      'custom_fields.motto': ['Onward', 'Upward'],
-      'custom_fields.story': ['One line\nand another', null],
+      'custom_fields.motto': quoted(['Onward', 'Upward']),
+      'custom_fields.story': quoted(['One line\nand another', null]),
     })
   })
 

@@ -130,13 +130,44 @@ const pathParameters = (operation: Operation): Schema[] =>
     schema: { type: 'string', ...(operation.ids[name!] && operation.ids[name!] !== 'gateway.companies' && { format: 'uuid' }) },
   }))
 
+/** What a list that its block reads by hand is narrowed and sorted by. */
+function narrowingOf({ definition: { listFields = {} } }: AnyResource): Schema[] {
+  const fields = Object.entries(listFields).map(([name, { definition }]) => ({ ...definition, name: wireName(name, definition) }))
+  if (fields.length === 0) return []
+  return [
+    {
+      name: 'sort',
+      in: 'query',
+      schema: { type: 'string' },
+      description: `One or several of ${fields
+        .filter(({ sortable }) => sortable)
+        .map(({ name }) => name)
+        .join(', ')}, joined by commas; a minus before a name turns the order round.`,
+    },
+    ...fields
+      .filter(({ filterable }) => filterable)
+      .map(({ name, kind }) => ({
+        name: `filter[${name}]`,
+        in: 'query',
+        schema: { type: 'string' },
+        description: `${comparisons}${counted[kind] ?? ''}`,
+      })),
+  ]
+}
+
 function queryParameters(resource: AnyResource, operation: Operation): Schema[] {
   if (operation.query) {
     const { properties = {}, required = [] } = json(operation.query) as {
       properties?: Record<string, Schema>
       required?: string[]
     }
-    return Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', required: required.includes(name), schema }))
+    const named = Object.entries(properties).map(([name, schema]) => ({
+      name,
+      in: 'query',
+      required: required.includes(name),
+      schema,
+    }))
+    return operation.action === 'list' ? [...named, ...narrowingOf(resource)] : named
   }
   if (operation.kind === 'get') return [include(resource)].filter((p) => p !== undefined)
   if (operation.kind !== 'list' && operation.kind !== 'trash') return []

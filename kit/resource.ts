@@ -236,6 +236,11 @@ export const standardActions: readonly StandardAction[] = [
 
 export interface ResourceDefinition {
   readonly fields: Fields
+  /**
+   * What the rows of its list hold that the block reads by hand, out of tables of another kind: their columns, and what they are narrowed and
+   * sorted by. No table is made of them.
+   */
+  readonly listFields?: Fields
   /** JSON:API type. Default: the resource's name. */
   readonly type?: string
   /** Key around the fields in a body. Default: the singular the resource's name suggests; state it when that is wrong. */

@@ -1,5 +1,5 @@
 import { languages } from '@quoin/ui'
-import { flag, choice, count, date, id, page, pagesOf, type Reader, text } from '@quoin/ui/pages'
+import { flag, choice, count, id, page, pagesOf, text } from '@quoin/ui/pages'
 import {
   IconBuilding,
   IconCoins,
@@ -20,7 +20,6 @@ import {
   IconUsersGroup,
   IconWebhook,
 } from '@tabler/icons-react'
-import { mailStates } from './screens/admin/mails/mailStates.ts'
 import { texts as admin } from './screens/admin/texts/loaders.ts'
 import { permissionTexts } from './screens/permissionTexts.ts'
 import { texts } from './screens/texts/loaders.ts'
@@ -35,10 +34,6 @@ const gateway = {
   events: () => import('./screens/events.ts').then(({ events }) => events),
 } as const
 
-/** The members nobody gave a role yet, by its number, as a duty on Home links to them. */
-const withoutRole: Reader<{ readonly role_id: '6' }> = (value) =>
-  (value as { role_id?: unknown } | null | undefined)?.role_id === '6' ? { role_id: '6' } : undefined
-
 /** A company, one's profile in it, and who may do what. */
 export const pages = pagesOf(gateway, {
   home: page('/home', () => import('./screens/admin/home/HomePage.tsx'), { icon: IconHome, space: 'work', first: true }),
@@ -47,9 +42,10 @@ export const pages = pagesOf(gateway, {
     icon: IconUsers,
     space: 'people',
     permission: 'gateway.users.read',
-    search: { search: text, filter: withoutRole, invite: flag },
+    search: { tab: choice('invitations'), invite: flag },
     acts: { invite: { permission: 'gateway.users.manage', search: { invite: true } } },
   }),
+  member: page('/members/$id', () => import('./screens/members/MemberPage.tsx')),
   teams: page('/teams', () => import('./screens/admin/teams/TeamsPage.tsx'), {
     icon: IconUsersGroup,
     space: 'people',
@@ -59,6 +55,7 @@ export const pages = pagesOf(gateway, {
   roles: page('/roles', () => import('./screens/admin/roles/RolesPage.tsx'), {
     icon: IconShieldLock,
     permission: 'gateway.users.manage',
+    search: { tab: choice('permissions', 'fields') },
   }),
   signUp: page('/sign-up', () => import('./screens/signUp/SignUpSettingsPage.tsx'), {
     icon: IconDoorEnter,
@@ -87,7 +84,6 @@ export const pages = pagesOf(gateway, {
   mails: page('/mails', () => import('./screens/admin/mails/MailsPage.tsx'), {
     icon: IconMail,
     permission: 'gateway.mails.read',
-    search: { search: text, state: choice(...mailStates), page: count },
   }),
   documentTemplates: page('/documents', () => import('./screens/admin/documents/DocumentsPage.tsx'), {
     icon: IconFileText,
@@ -130,6 +126,6 @@ export const pages = pagesOf(gateway, {
   audit: page('/audit', () => import('./screens/admin/audit/AuditPage.tsx'), {
     icon: IconHistory,
     permission: 'gateway.audit.read',
-    search: { search: text, person: id, from: date, to: date, page: count, show: choice('sign-ins') },
+    search: { show: choice('sign-ins') },
   }),
 })

@@ -29,7 +29,7 @@ import { mailDomains } from './operations/mailDomains.ts'
 import { signInProviders } from './operations/signInProviders.ts'
 import { accessTokens } from './operations/accessTokens.ts'
 import { apiKeys } from './operations/apiKeys.ts'
-import { audit, dashboard } from './operations/audit.ts'
+import { audit, dashboard, signIns } from './operations/audit.ts'
 import { auth } from './operations/auth.ts'
 import { companies } from './operations/companies.ts'
 import { invites } from './operations/invitations.ts'
@@ -108,6 +108,7 @@ export const gatewayServer = serve(gateway, {
     mails: mailLog,
     mailServer,
     audit,
+    signIns,
     persons: personOperations,
     dashboard,
   },

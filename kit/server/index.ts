@@ -28,6 +28,8 @@ export {
 export { answerRecord } from '../request/answerRecord.ts'
 export { type ComputedAttributes, showComputed } from '../records/computedAttributes.ts'
 export { countedRows } from '../records/countedRows.ts'
+export { listQueryOf, type ListParts } from '../records/listByHand.ts'
+export { readListed } from '../records/sqlListed.ts'
 export { keysetPages } from '../records/keysetPages.ts'
 export { bounded, boundedSum, summed } from '../records/summed.ts'
 export { dateRange } from '../request/dateRange.ts'

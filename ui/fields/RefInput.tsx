@@ -8,7 +8,8 @@ import { useTranslations } from 'use-intl'
 import { lazy } from '../lazy.tsx'
 import styles from './fields.module.css'
 import { nowhere } from './nowhere.ts'
-import { type AnyRecord, operationOf, readOf, titleOf, useResource } from './resources.ts'
+import { type AnyRecord, operationOf, readOf, useResource } from './resources.ts'
+import { useTitleOf } from './useTitleOf.ts'
 import { useWhyRefused } from './useWhyRefused.ts'
 
 // The form is fetched when somebody misses a record.
@@ -57,6 +58,7 @@ export function RefInput({
 }: RefInputProps) {
   const t = useTranslations('records')
   const resource = useResource(target)
+  const titled = useTitleOf(resource)
   const list = operationOf(resource, 'list')
   const get = readOf(resource)
   const whyRefused = useWhyRefused()
@@ -90,11 +92,9 @@ export function RefInput({
   const isSearching = (typed ?? '') !== search || found.isPlaceholderData
   // What was found for other words stays in sight where it fits these: whoever types on and presses Enter chooses nothing else.
   const options = ((found.data as Page<AnyRecord> | undefined)?.data ?? []).filter(
-    (one) => !isSearching || titleOf(resource, one).toLowerCase().includes(wanted),
+    (one) => !isSearching || titled(one).toLowerCase().includes(wanted),
   )
-  const name = value
-    ? titleOf(resource, held.data as AnyRecord | undefined) || (held.error || isRefused ? t('value.notVisible') : '…')
-    : ''
+  const name = value ? titled(held.data as AnyRecord | undefined) || (held.error || isRefused ? t('value.notVisible') : '…') : ''
 
   // What is made in its own place, such as members and what lies under another record, is not made here.
   const create = operationOf(resource, 'create')
@@ -184,7 +184,7 @@ export function RefInput({
             {options.map((record) => (
               <Combobox.Option key={record.id} value={record.id} active={record.id === value}>
                 <span className={styles.option}>
-                  <span>{titleOf(resource, record)}</span>
+                  <span>{titled(record)}</span>
                   {noteOf(record) && <span className={styles.optionNote}>{noteOf(record)}</span>}
                 </span>
               </Combobox.Option>

@@ -12,6 +12,8 @@ export interface AnyResource {
   readonly dotted: string
   readonly definition: ResourceDefinition
   readonly operations: readonly Operation[]
+  /** Its block reads the list by hand: rows hold no more than the fields, and travel in wire names. */
+  readonly isByHand?: true
 }
 
 /** A record whose resource is only known while the program runs. */
@@ -179,7 +181,7 @@ export const fieldsOf = (resource: AnyResource): Readonly<Record<string, FieldDe
       .filter(([, { definition }]) => definition.kind !== 'custom')
       .map(([name, field]) => [name, field.definition]),
   ),
-  ...standardFields,
+  ...(resource.isByHand ? {} : standardFields),
 })
 
 /** The fields that name a record to people. A person is both names, because a last name alone names nobody. */

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { type BulkInput, type ListInput, type Operation, wireName } from '@quoin/kit'
-import type { ApiError } from '@quoin/kit/client'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { nowhere } from '../fields/nowhere.ts'
@@ -11,13 +10,11 @@ import { type AnyRecord, type AnyResource, fieldsOf, operationOf } from '../fiel
 import { useWhyRefused } from '../fields/useWhyRefused.ts'
 import { useWords } from '../fields/words.ts'
 import { lazy } from '../lazy.tsx'
-import { useErrorWords } from '../record/useErrorWords.ts'
 import { WithTexts } from '../record/WithTexts.tsx'
 import { ErrorState } from '../states/ErrorState.tsx'
 import { Refused } from '../states/Refused.tsx'
 import { ListSkeleton } from '../states/Skeletons.tsx'
 import styles from './DataList.module.css'
-import { ListDialogs, useListDialogs } from './ListDialogs.tsx'
 import { ListFooter } from './ListFooter.tsx'
 import { ListHead } from './ListHead.tsx'
 import { useSearchBox } from './ListSearchBox.tsx'
@@ -29,6 +26,7 @@ import { type Look, toListInput, writeColumns } from './search.ts'
 import { nobody, toggled } from './selection.ts'
 import { keepTrail } from './trail.ts'
 import { useListColumns } from './useListColumns.ts'
+import { useEver, useListDialogs } from './useListDialogs.ts'
 import { useListKeys } from './useListKeys.ts'
 import { useListRows } from './useListRows.ts'
 import { useListSearch } from './useListSearch.ts'
@@ -40,6 +38,8 @@ const CalendarLook = lazy(() => import('./CalendarLook.tsx').then((module) => mo
 const MapLook = lazy(() => import('./MapLook.tsx').then((module) => module.MapLook))
 const ListCards = lazy(() => import('./ListCards.tsx').then((module) => module.ListCards))
 const NoRows = lazy(() => import('./NoRows.tsx').then((module) => module.NoRows))
+const ListDialogs = lazy(() => import('./ListDialogs.tsx').then((module) => module.ListDialogs))
+const ListTrouble = lazy(() => import('./ListTrouble.tsx').then((module) => module.ListTrouble))
 const BulkBar = lazy(() => import('./BulkBar.tsx').then((module) => module.BulkBar))
 
 export interface DataListProps {
@@ -51,6 +51,10 @@ export interface DataListProps {
   readonly cells?: Readonly<Record<string, (record: AnyRecord) => ReactNode>>
   /** Further buttons beside the one that creates. */
   readonly actions?: ReactNode
+  /** What can be done with one row, as items of its menu. */
+  readonly rowActions?: (record: AnyRecord) => ReactNode
+  /** The list as it is asked for can be saved as a file made in the browser, or in a way of the screen's own, where the server makes none as a job. */
+  readonly saves?: true | ((question: Omit<ListInput, 'page' | 'records'>) => Promise<void>)
   /** Further actions for the selected records. */
   readonly bulkActions?: (chosen: Chosen) => ReactNode
   onOpen(record: AnyRecord): void
@@ -117,10 +121,12 @@ function List(props: DataListProps) {
   const firstLook = props.firstLook ?? 'list'
   const looks = part || trash ? [] : looksOf(resource, all, props.board ? ['board'] : [])
   const look = looks.find((one) => one === (search.look ?? firstLook)) ?? 'list'
-  const list = useListRows(operation, input, search, change)
+  const list = useListRows(resource, operation, input, search, change)
   const { rows, selection, setSelection, active, setActive } = list
   const box = useSearchBox(search, change)
   const dialogs = useListDialogs(resource)
+  // Once fetched they stay, so that they can close as slowly as they opened.
+  const dialogsAsked = useEver(dialogs.isOpen || dialogs.exporting.error !== null)
 
   const create = props.creates === false ? undefined : operationOf(resource, 'create')
   const update = operationOf(resource, 'update')
@@ -169,6 +175,7 @@ function List(props: DataListProps) {
         part={part}
         search={search}
         question={question}
+        input={input}
         onSearch={change}
         columns={{ all, columns }}
         rows={rows}
@@ -216,7 +223,7 @@ function List(props: DataListProps) {
         />
       ) : (
         <>
-          {rows.error && <Trouble resource={resource} error={rows.error} onRetry={rows.retry} />}
+          {rows.error && <ListTrouble resource={resource} error={rows.error} onRetry={rows.retry} />}
           <Rows
             resource={resource}
             title={title}
@@ -237,7 +244,16 @@ function List(props: DataListProps) {
             onColumns={(next) =>
               change({ columns: writeColumns(next.filter(({ name }) => name !== end?.column.name)), page: search.page })
             }
-            end={(record) => <RowMenu resource={resource} record={record} parent={parent} trash={trash} onEdit={edit} />}
+            end={(record) => (
+              <RowMenu
+                resource={resource}
+                record={record}
+                parent={parent}
+                trash={trash}
+                actions={props.rowActions}
+                onEdit={edit}
+              />
+            )}
           />
           {(!part || rows.total > list.size) && (
             <ListFooter
@@ -264,15 +280,17 @@ function List(props: DataListProps) {
           onSelection={(next) => setSelection(next ?? nobody)}
         />
       )}
-      <ListDialogs
-        resource={resource}
-        dialogs={dialogs}
-        parent={parent}
-        form={props.form}
-        only={only}
-        below={props.belowForm}
-        onOpen={open}
-      />
+      {dialogsAsked && (
+        <ListDialogs
+          resource={resource}
+          dialogs={dialogs}
+          parent={parent}
+          form={props.form}
+          only={only}
+          below={props.belowForm}
+          onOpen={open}
+        />
+      )}
     </section>
   )
 }
@@ -343,19 +361,6 @@ function NewButton({
         {t('list.new', { name: words.one })}
       </Button>
     </Refused>
-  )
-}
-
-function Trouble({ resource, error, onRetry }: { resource: AnyResource; error: ApiError; onRetry(): void }) {
-  const t = useTranslations('records')
-  const inWords = useErrorWords(resource)
-  return (
-    <div className={styles.trouble} role="alert">
-      {inWords(error).sentence}{' '}
-      <Button size="compact-xs" variant="default" onClick={onRetry}>
-        {t('list.retry')}
-      </Button>
-    </div>
   )
 }
 

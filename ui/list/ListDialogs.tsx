@@ -1,44 +1,16 @@
-import type { ExportInput, Job } from '@quoin/kit'
-import { useAction } from '@quoin/kit/react'
-import { type ReactNode, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { nowhere } from '../fields/nowhere.ts'
-import { type AnyRecord, type AnyResource, operationOf } from '../fields/resources.ts'
+import type { AnyRecord, AnyResource } from '../fields/resources.ts'
 import { addedFields } from '../fields/useCustomized.ts'
 import { useWords, writtenFields } from '../fields/words.ts'
 import { lazy } from '../lazy.tsx'
 import { useMe } from '../session/me.ts'
-import { asJob } from '../transfer/jobs.ts'
+import { useEver, type useListDialogs } from './useListDialogs.ts'
 
 // What opens over the list is fetched when it is first asked for.
 const ExportDialog = lazy(() => import('../transfer/ExportDialog.tsx').then((module) => module.ExportDialog))
 const FormModal = lazy(() => import('../record/FormModal.tsx').then((module) => module.FormModal))
 const ImportWizard = lazy(() => import('../transfer/ImportWizard.tsx').then((module) => module.ImportWizard))
-
-/** What is open over a list: the form for a new record or a record of it, the import, the export. */
-export function useListDialogs(resource: AnyResource) {
-  const [creating, setCreating] = useState(false)
-  const [edited, setEdited] = useState<AnyRecord | null>(null)
-  const [importing, setImporting] = useState(false)
-  const [exported, setExported] = useState<Job | null>(null)
-  const exporting = useAction<ExportInput, Job>(operationOf(resource, 'export') ?? nowhere)
-  return {
-    creating,
-    setCreating,
-    edited,
-    setEdited,
-    importing,
-    setImporting,
-    exported,
-    exporting,
-    startExport: (input: ExportInput) => exporting.mutate(input, { onSuccess: (answer) => setExported(asJob(answer)) }),
-    endExport() {
-      setExported(null)
-      exporting.reset()
-    },
-    isOpen: creating || edited !== null || importing || exported !== null,
-  }
-}
 
 interface ListDialogsProps {
   readonly resource: AnyResource
@@ -97,11 +69,4 @@ export function ListDialogs({ resource, dialogs, parent, form, only, below, onOp
       )}
     </>
   )
-}
-
-/** Whether something has been so since the first drawing. */
-function useEver(now: boolean): boolean {
-  const ever = useRef(now)
-  ever.current ||= now
-  return ever.current
 }

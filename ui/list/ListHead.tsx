@@ -7,7 +7,7 @@ import type { ListColumn } from './columns.ts'
 import { ColumnsMenu } from './ColumnsMenu.tsx'
 import styles from './DataList.module.css'
 import { FilterBuilder } from './FilterBuilder.tsx'
-import type { useListDialogs } from './ListDialogs.tsx'
+import type { useListDialogs } from './useListDialogs.ts'
 import { ListMenu } from './ListMenu.tsx'
 import { ListSearchBox, type useSearchBox } from './ListSearchBox.tsx'
 import type { ReadyQuestion } from './ReadyViews.tsx'
@@ -26,6 +26,7 @@ interface ListHeadProps {
     readonly actions?: ReactNode
     readonly views?: Readonly<Record<string, ReadyQuestion>>
     readonly keeps?: readonly string[]
+    readonly saves?: true | ((question: Omit<ListInput, 'page' | 'records'>) => Promise<void>)
   }
   readonly resource: AnyResource
   /** The list is part of a record's page. */
@@ -33,6 +34,8 @@ interface ListHeadProps {
   readonly search: ListSearch
   /** What is asked of the server, within what the page is about. */
   readonly question: Omit<ListInput, 'page' | 'records'>
+  /** The same with what comes along of other records. */
+  readonly input: Omit<ListInput, 'page' | 'records'>
   onSearch(changes: Partial<ListSearch>): void
   readonly columns: { readonly all: readonly ListColumn[]; readonly columns: readonly ListColumn[] }
   readonly rows: Rows
@@ -79,6 +82,9 @@ export function ListHead(props: ListHeadProps) {
     <ListMenu
       resource={resource}
       trash={trash}
+      saves={list.saves}
+      question={props.input}
+      columns={columns}
       onImport={() => dialogs.setImporting(true)}
       onExport={(format, everything) =>
         dialogs.startExport({
@@ -90,9 +96,11 @@ export function ListHead(props: ListHeadProps) {
       onTrash={() => change({ trash: true, q: undefined, filter: undefined, view: undefined })}
     />
   )
+  // Below a title of the page a head with a menu alone would be an empty line.
+  const isBare = !part && !trash && Heading === 'h2' && !props.newButton && !list.actions
   return (
     <>
-      <header className={styles.head}>
+      <header className={isBare ? styles.hidden : styles.head}>
         {/* Below a title of the page its tab names it already. */}
         <Heading className={Heading === 'h2' && !trash ? styles.hidden : styles.title}>
           {trash ? t('trash.title', { name: list.title }) : list.title}
@@ -111,7 +119,7 @@ export function ListHead(props: ListHeadProps) {
             {t('trash.leave')}
           </Button>
         )}
-        {!props.newButton && menu}
+        {!props.newButton && !isBare && menu}
         {!trash && list.actions && (
           <span className={styles.actions} data-first={!props.newButton || undefined}>
             {list.actions}
@@ -121,7 +129,12 @@ export function ListHead(props: ListHeadProps) {
         {props.newButton && menu}
         {props.newButton}
       </header>
-      {!part && !trash && list.views && <ReadyViews resource={resource} views={list.views} search={search} onSearch={change} />}
+      {!part && !trash && list.views && (
+        <div className={isBare ? styles.bare : undefined}>
+          <ReadyViews resource={resource} views={list.views} search={search} onSearch={change} />
+          {isBare && menu}
+        </div>
+      )}
       {!part && (
         <div className={styles.tools}>
           {!trash && (
@@ -137,6 +150,7 @@ export function ListHead(props: ListHeadProps) {
           <span className={styles.spacer} />
           <LookSwitch looks={props.looks} look={props.look} onLook={props.onLook} />
           {looking}
+          {isBare && !list.views && menu}
         </div>
       )}
     </>

@@ -1,27 +1,31 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconDots, IconDownload, IconHistory, IconTrash, IconUpload } from '@tabler/icons-react'
+import { IconDots } from '@tabler/icons-react'
+import type { ListInput } from '@quoin/kit'
 import { useTranslations } from 'use-intl'
 import { type AnyResource, operationOf } from '../fields/resources.ts'
-import { useWhyRefused } from '../fields/useWhyRefused.ts'
-import { Link } from '../pages/Link.tsx'
-import { pageOf, useNavigation } from '../shell/navigation.ts'
-import styles from './DataList.module.css'
+import { lazy } from '../lazy.tsx'
+import type { ListColumn } from './columns.ts'
 
-interface ListMenuProps {
+const ListMenuItems = lazy(() => import('./ListMenuItems.tsx').then((module) => module.ListMenuItems))
+
+export interface ListMenuProps {
   readonly resource: AnyResource
   readonly trash: boolean
+  /** The list as it is asked for can be saved as a file made in the browser, or in a way of the screen's own. */
+  readonly saves: true | ((question: Omit<ListInput, 'page' | 'records'>) => Promise<void>) | undefined
+  readonly question: Omit<ListInput, 'page' | 'records'>
+  readonly columns: readonly ListColumn[]
   onImport(): void
   onExport(format: 'csv' | 'json' | 'xlsx', everything: boolean): void
   onTrash(): void
 }
 
 /** What is done with a list as a whole: import, export, its trash. */
-export function ListMenu({ resource, trash, onImport, onExport, onTrash }: ListMenuProps) {
+export function ListMenu(props: ListMenuProps) {
   const t = useTranslations('records')
-  const whyRefused = useWhyRefused()
-  const importOperation = operationOf(resource, 'import')
-  const exportable = operationOf(resource, 'export') !== undefined
-  const past = pageOf(useNavigation(), 'gateway.jobs')
+  const { resource, saves } = props
+  const has = (action: string) => operationOf(resource, action) !== undefined
+  if (!saves && !has('import') && !has('trash') && operationOf(resource, 'export')?.kind !== 'export') return null
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
@@ -30,43 +34,7 @@ export function ListMenu({ resource, trash, onImport, onExport, onTrash }: ListM
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {importOperation && (
-          <Menu.Item
-            leftSection={<IconUpload size={15} stroke={1.6} aria-hidden />}
-            disabled={whyRefused(importOperation) !== null}
-            title={whyRefused(importOperation) ?? undefined}
-            onClick={onImport}
-          >
-            {t('import.title')}
-          </Menu.Item>
-        )}
-        {exportable && (
-          <>
-            <Menu.Item leftSection={<IconDownload size={15} stroke={1.6} aria-hidden />} onClick={() => onExport('csv', false)}>
-              {t('export.view')}
-            </Menu.Item>
-            <Menu.Item leftSection={<span className={styles.noIcon} />} onClick={() => onExport('csv', true)}>
-              {t('export.csv')}
-            </Menu.Item>
-            <Menu.Item leftSection={<span className={styles.noIcon} />} onClick={() => onExport('xlsx', true)}>
-              {t('export.xlsx')}
-            </Menu.Item>
-            <Menu.Item leftSection={<span className={styles.noIcon} />} onClick={() => onExport('json', true)}>
-              {t('export.json')}
-            </Menu.Item>
-          </>
-        )}
-        {past && (importOperation || exportable) && (
-          <Menu.Item leftSection={<IconHistory size={15} stroke={1.6} aria-hidden />} component={Link} to={{ path: past.to }}>
-            {t('job.past')}
-          </Menu.Item>
-        )}
-        {exportable && operationOf(resource, 'trash') && <Menu.Divider />}
-        {operationOf(resource, 'trash') && (
-          <Menu.Item leftSection={<IconTrash size={15} stroke={1.6} aria-hidden />} disabled={trash} onClick={onTrash}>
-            {t('trash.open')}
-          </Menu.Item>
-        )}
+        <ListMenuItems {...props} />
       </Menu.Dropdown>
     </Menu>
   )

@@ -1,6 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconArrowBackUp, IconDots, IconPencil, IconTrash, IconTrashX } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { type AnyRecord, type AnyResource, operationOf, titleOf } from '../fields/resources.ts'
 import { useWhyRefused } from '../fields/useWhyRefused.ts'
@@ -15,12 +15,15 @@ export function RowMenu({
   record,
   parent,
   trash,
+  actions,
   onEdit,
 }: {
   resource: AnyResource
   record: AnyRecord
   parent?: string
   trash: boolean
+  /** What the page itself offers, before what every list does. */
+  actions?: (record: AnyRecord) => ReactNode
   onEdit(record: AnyRecord): void
 }) {
   const t = useTranslations('records')
@@ -39,7 +42,8 @@ export function RowMenu({
         { action: 'delete', label: common('delete'), icon: IconTrash, run: () => remove(record), red: true },
       ]
   const served = items.filter(({ action }) => operationOf(resource, action))
-  if (served.length === 0) return null
+  const own = trash ? null : actions?.(record)
+  if (served.length === 0 && !own) return null
   return (
     <>
       <Menu position="bottom-end" withinPortal>
@@ -49,6 +53,8 @@ export function RowMenu({
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
+          {own}
+          {own && served.length > 0 && <Menu.Divider />}
           {served.map(({ action, label, icon: Icon, run, red }) => {
             const why = whyRefused(operationOf(resource, action))
             return (

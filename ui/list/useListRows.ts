@@ -1,6 +1,8 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import type { Operation } from '@quoin/kit'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { AnyResource } from '../fields/resources.ts'
+import { readRow } from './byHand.ts'
 import { type ListSearch, toListInput } from './search.ts'
 import { nobody, type Selection } from './selection.ts'
 import { usePages } from './usePages.ts'
@@ -10,6 +12,7 @@ import { usePages } from './usePages.ts'
  * read from its top, and what was selected under the old one is let go.
  */
 export function useListRows(
+  resource: AnyResource,
   operation: Operation,
   input: object,
   search: ListSearch,
@@ -25,7 +28,7 @@ export function useListRows(
     const [first, last] = [Math.floor(seen[0] / size), Math.floor(seen[1] / size)]
     return Array.from({ length: Math.min(last - first + 1, 12) }, (_, i) => first + i + 1)
   }, [seen, size])
-  const rows = usePages(operation, input, size, pages)
+  const rows = usePages(operation, input, size, pages, resource.isByHand ? (row) => readRow(resource, row) : undefined)
 
   const question = JSON.stringify([operation.name, toListInput(search)])
   const requested = useRef(question)

@@ -38,7 +38,13 @@ const nothing: Held = { key: '', pages: new Map(), size: 1, total: 0, bound: fal
  * The rows of a list by their place, fetched page by page as they are looked at. Pages no longer looked at are given up,
  * and while a new question is on the way the rows of the last one stay.
  */
-export function usePages(operation: Operation, input: object, size: number, pages: readonly number[]): Rows {
+export function usePages(
+  operation: Operation,
+  input: object,
+  size: number,
+  pages: readonly number[],
+  read: (row: AnyRecord) => AnyRecord = asIs,
+): Rows {
   const { call, tenant } = useCaller()
   const key = JSON.stringify([operation.name, input, size])
   const results = useQueries({
@@ -53,13 +59,17 @@ export function usePages(operation: Operation, input: object, size: number, page
   const now = answered.length > 0 ? merge(held, key, size, answered) : held
   if (now !== held) hold(now)
 
-  const at = (index: number) => now.pages.get(Math.floor(index / now.size) + 1)?.data[index % now.size]
+  const shown = (row: AnyRecord) => once(row, read)
+  const at = (index: number) => {
+    const row = now.pages.get(Math.floor(index / now.size) + 1)?.data[index % now.size]
+    return row && shown(row)
+  }
   const failed = results.find((result) => result.error)
   return {
     total: Math.min(now.total, rowsMax),
     totalIsBound: now.bound,
     at,
-    loaded: [...now.pages.entries()].sort(([a], [b]) => a - b).flatMap(([, page]) => page.data),
+    loaded: [...now.pages.entries()].sort(([a], [b]) => a - b).flatMap(([, page]) => page.data.map(shown)),
     stale: now.key !== key,
     first: now.key === '',
     fetching: results.some((result) => result.isFetching),
@@ -68,6 +78,16 @@ export function usePages(operation: Operation, input: object, size: number, page
       for (const result of results) if (result.error) void result.refetch()
     },
   }
+}
+
+const asIs = (row: AnyRecord) => row
+
+/** A row as it is shown is one object for as long as it is the same row. */
+const made = new WeakMap<AnyRecord, AnyRecord>()
+function once(row: AnyRecord, make: (row: AnyRecord) => AnyRecord): AnyRecord {
+  let shown = made.get(row)
+  if (!shown) made.set(row, (shown = make(row)))
+  return shown
 }
 
 /** Adds what was answered to what is held; a new question starts anew, and an unchanged answer changes nothing. */

@@ -1,30 +1,25 @@
 import { csvOf } from '@quoin/kit'
-import { type Context, type Customs, document } from '@quoin/kit/server'
+import { type Context, type Customs, document, listQueryOf } from '@quoin/kit/server'
 import { type AuditRow, readActivity, readAudit, readAuditRows, verifyAudit } from '../people/audit.ts'
 import { readSignIns } from '../people/signIns.ts'
-import type { gateway } from '../resources/index.ts'
+import { gateway } from '../resources/index.ts'
 import { coreOf } from '../core.ts'
 import { boundsOf, listAnswer } from './pages.ts'
 
 const exportMax = 10_000
 
 export const audit: Customs<typeof gateway, 'audit'> = {
-  async list({ page, records, ...input }, ctx) {
-    const bounds = boundsOf({ page, records })
-    const part = { first: (bounds.page - 1) * bounds.records, most: bounds.records }
+  async list(input, ctx) {
+    const bounds = boundsOf(input)
+    const part = { first: (bounds.page - 1) * bounds.records, most: bounds.records, narrowing: narrowing(ctx, input) }
     const { rows, total } = await readAudit(ctx.tx, ctx.tenantId, input, { ...part, ...seenBy(ctx) })
     return listAnswer(rows.map(toResource), bounds, total)
-  },
-  async signIns({ page, records, ...input }, ctx) {
-    const bounds = boundsOf({ page, records })
-    const { rows, total } = await readSignIns(ctx.tx, ctx.tenantId, input, bounds)
-    const shown = rows.map(({ total: _, ...attributes }) => ({ id: attributes.id, type: 'sign_in', attributes }))
-    return listAnswer(shown, bounds, total)
   },
   async export(input, ctx) {
     const { rows, total } = await readAudit(ctx.tx, ctx.tenantId, input, {
       first: 0,
       most: exportMax,
+      narrowing: narrowing(ctx, input),
       ...seenBy(ctx),
     })
     return {
@@ -48,6 +43,19 @@ export const audit: Customs<typeof gateway, 'audit'> = {
       broken_entry_unique_id: found.brokenEntry,
       problem: found.problem,
     }
+  },
+}
+
+export const signIns: Customs<typeof gateway, 'signIns'> = {
+  async list(input, ctx) {
+    const bounds = boundsOf(input)
+    const asked = (held: readonly unknown[]) => listQueryOf(gateway.signIns, ctx.actor, input, held)
+    const { rows, total } = await readSignIns(ctx.tx, ctx.tenantId, input, bounds, asked)
+    const shown = rows.map(({ total: _, person_id, ...row }) => {
+      const attributes = { ...row, person_unique_id: person_id }
+      return { id: row.id, type: 'sign_in', attributes }
+    })
+    return listAnswer(shown, bounds, total)
   },
 }
 
@@ -83,6 +91,9 @@ export const dashboard: Customs<typeof gateway, 'dashboard'> = {
     return document({ type: 'dashboard', id: tenantId, attributes })
   },
 }
+
+const narrowing = (ctx: Context, input: Readonly<Record<string, unknown>>) => (held: readonly unknown[]) =>
+  listQueryOf(gateway.audit, ctx.actor, input, held)
 
 /** What of entries somebody sees. Company administrators saw every field there ever was. */
 const seenBy = ({ actor }: Context) => ({ rules: actor.fieldRules, isWhole: actor.roleCode === 'company_admin' })

@@ -9,7 +9,16 @@ import {
   withText,
   writeTemplate,
 } from '@quoin/kit/mail'
-import { companyOf, type Context, countedRows, type Customs, document, refuse, refuseChanged } from '@quoin/kit/server'
+import {
+  companyOf,
+  type Context,
+  countedRows,
+  type Customs,
+  document,
+  listQueryOf,
+  refuse,
+  refuseChanged,
+} from '@quoin/kit/server'
 import { stableId } from '@quoin/kit/stable-id'
 import { readVersions, removeDraft, type TemplateRow, type VersionRow, withDrafts, writeDraft } from '../people/mailTemplates.ts'
 import { gateway } from '../resources/index.ts'
@@ -133,15 +142,17 @@ const mailColumns = `id as unique_id, recipient, template, language, state, atte
   answer, created_at, finished_at`
 
 export const mails: Customs<typeof gateway, 'mails'> = {
-  async list({ page, records, search, state }, ctx) {
-    const bounds = boundsOf({ page, records })
+  async list(input, ctx) {
+    const bounds = boundsOf(input)
+    const held = [ctx.tenantId, input.state ?? null, input.search?.trim().toLowerCase() ?? '']
+    const { narrowed, order, values } = listQueryOf(gateway.mails, ctx.actor, input, held)
     const { rows, total } = await countedRows(bounds, ({ first, most }) =>
       ctx.tx.query<MailRow & { total: number }>(
-        `select ${mailColumns}, count(*) over ()::int as total from kit.mails
+        `select ${mailColumns}, count(*) over ()::int as total from kit.mails t
        where company_id = $1 and ($2::text is null or state = $2)
-         and ($3 = '' or position($3 in lower(recipient)) > 0 or position($3 in lower(coalesce(subject, template))) > 0)
-       order by created_at desc, id limit $4 offset $5`,
-        [ctx.tenantId, state ?? null, search?.trim().toLowerCase() ?? '', most, first],
+         and ($3 = '' or position($3 in lower(recipient)) > 0 or position($3 in lower(coalesce(subject, template))) > 0)${narrowed}
+       order by ${order} limit $${values.length + 1} offset $${values.length + 2}`,
+        [...values, most, first],
       ),
     )
     return listAnswer(

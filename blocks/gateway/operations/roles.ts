@@ -6,6 +6,7 @@ import {
   document,
   gone,
   type Internals,
+  listQueryOf,
   type PermissionScope,
   refuse,
   refuseChanged,
@@ -13,17 +14,17 @@ import {
 import { mayHandOn, refuseAboveOwn } from '../people/actorMayGrant.ts'
 import { copyFieldRules } from '../people/fieldRules.ts'
 import { permissionId, type PermissionNode, permissionTree } from '../people/permissions.ts'
-import { readRoles, roleAttributes, type RoleRow } from '../people/readRoles.ts'
+import { listRoles, readRoles, roleAttributes, type RoleRow } from '../people/readRoles.ts'
 import { gateway } from '../resources/index.ts'
 import type { Reachable } from '../resources/roles.ts'
 import { announceRevoked } from '../sessions/revocations.ts'
 import { boundsOf, listAnswer, part } from './pages.ts'
 
 export const roles: Customs<typeof gateway, 'roles'> = {
-  async list({ search, ...input }, ctx) {
-    const wanted = search?.trim().toLowerCase() ?? ''
-    const all = ctx.tenantId ? await readRoles(ctx.tx, ctx.tenantId) : []
-    const found = all.filter((role) => role.name.toLowerCase().includes(wanted) || role.code.includes(wanted))
+  async list(input, ctx) {
+    if (!ctx.tenantId) return listAnswer([], input, 0)
+    const asked = listQueryOf(gateway.roles, ctx.actor, input, [ctx.tenantId])
+    const found = await listRoles(ctx.tx, ctx.tenantId, asked, input.search)
     return listAnswer(part(found, input).map(toResource), input, found.length)
   },
   get: async ({ id }, ctx) => roleAnswer(await roleNamed(ctx, id)),

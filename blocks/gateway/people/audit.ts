@@ -1,4 +1,4 @@
-import { type FieldRules, inTransaction, type Tx } from '@quoin/kit/server'
+import { type FieldRules, inTransaction, type ListParts, type Tx } from '@quoin/kit/server'
 import { type Core, nowhere } from '../sessions/core.ts'
 
 export interface AuditAsked {
@@ -30,6 +30,8 @@ interface AuditPart {
   readonly rules?: FieldRules | undefined
   /** Whether fields that the company has removed since are told too: nobody knows any more from whom they were hidden. */
   readonly isWhole: boolean
+  /** Filters and order as the list was asked for them, behind the values that the statement holds. The newest first without. */
+  readonly narrowing?: (held: readonly unknown[]) => ListParts
 }
 
 /** Entries of a company's audit, the newest first, and how many there are in all, without the fields that are hidden from whoever reads. */
@@ -49,16 +51,17 @@ export async function readAudit(
 
 /** As `readAudit`, without counting: what a long audit takes longest for. */
 export function readAuditRows(tx: Tx, companyId: string, input: AuditAsked, part: AuditPart): Promise<AuditRow[]> {
-  const { where, values, changes } = askedOf(companyId, input, part)
+  const { where, order, values, changes } = askedOf(companyId, input, part)
   return tx.query<AuditRow & Record<string, unknown>>(
-    `select a.id as unique_id, a.at, a.operation, a.resource, a.record_id as record_unique_id, a.actor_id as actor_unique_id,
-       a.actor_name, ${changes} as changes, a.request_id ${where} order by a.at desc, a.number desc limit $11 offset $12`,
+    `select t.id as unique_id, t.at, t.operation, t.resource, t.record_id as record_unique_id, t.actor_id as actor_unique_id,
+       t.actor_name, ${changes} as changes, t.request_id ${where} order by ${order}
+       limit $${values.length + 1} offset $${values.length + 2}`,
     [...values, part.most, part.first],
   )
 }
 
-function askedOf(companyId: string, input: AuditAsked, { rules = new Map(), isWhole }: AuditPart) {
-  const values = [
+function askedOf(companyId: string, input: AuditAsked, { rules = new Map(), isWhole, narrowing }: AuditPart) {
+  const held = [
     companyId,
     input.person ?? null,
     input.resource ?? null,
@@ -70,15 +73,18 @@ function askedOf(companyId: string, input: AuditAsked, { rules = new Map(), isWh
     JSON.stringify(hiddenIn(rules)),
     input.byPeople ?? false,
   ]
-  const told = isWhole ? 'a.changes' : 'kit.told_changes(a.changes, a.resource, a.at)'
-  const changes = `(${told} - array(select jsonb_array_elements_text($9::jsonb -> a.resource)))`
-  const where = `from kit.audit a where a.tenant_id = $1 and ($2::uuid is null or a.actor_id = $2)
-    and ($3::text is null or a.resource = $3) and ($4::text is null or a.operation = $4)
-    and ($5::uuid is null or a.record_id = $5) and ($6::timestamptz is null or a.at >= $6)
-    and ($7::timestamptz is null or a.at < $7) and (not $10 or a.actor_id is not null)
-    and ($8::text is null or position($8 in lower(a.operation)) > 0 or position($8 in lower(coalesce(a.actor_name, ''))) > 0
-      or position($8 in lower(${changes}::text)) > 0)`
-  return { where, values, changes }
+  const told = isWhole ? 't.changes' : 'kit.told_changes(t.changes, t.resource, t.at)'
+  const changes = `(${told} - array(select jsonb_array_elements_text($9::jsonb -> t.resource)))`
+  const { narrowed, order, values } = narrowing?.(held) ?? { narrowed: '', order: 't.at desc', values: held }
+  const where = `from kit.audit t where t.tenant_id = $1 and ($2::uuid is null or t.actor_id = $2)
+    and ($3::text is null or t.resource = $3) and ($4::text is null or t.operation = $4)
+    and ($5::uuid is null or t.record_id = $5) and ($6::timestamptz is null or t.at >= $6)
+    and ($7::timestamptz is null or t.at < $7) and (not $10 or t.actor_id is not null)
+    and ($8::text is null or position($8 in lower(t.operation)) > 0 or position($8 in lower(coalesce(t.actor_name, ''))) > 0
+      or position($8 in lower(${changes}::text)) > 0)${narrowed}`
+  // Sorted by nothing but time; what was written together stands in the order in which it was.
+  const written = order.includes(' desc') ? 't.at desc, t.number desc' : 't.at, t.number'
+  return { where, order: written, values, changes }
 }
 
 const hiddenIn = (rules: FieldRules): Readonly<Record<string, readonly string[]>> =>

@@ -1,4 +1,4 @@
-import type { PermissionScope, StoredRules, Tx } from '@quoin/kit/server'
+import { type ListParts, type PermissionScope, readListed, type StoredRules, type Tx } from '@quoin/kit/server'
 import { permissionId } from './permissions.ts'
 
 export interface RoleRow {
@@ -42,6 +42,23 @@ export function readRoles(tx: Tx, companyId: string, named?: string, by: 'id' | 
     'prepare',
   )
 }
+
+/** The roles that a list was asked for, in its order. A company has few, so all of them are read. */
+export async function listRoles(tx: Tx, companyId: string, parts: ListParts, search = ''): Promise<RoleRow[]> {
+  const wanted = search.trim().toLowerCase()
+  const [found, all] = await Promise.all([
+    readListed<{ id: string }>(tx, parts, counted, { first: 0, most: 10_000 }),
+    readRoles(tx, companyId),
+  ])
+  const byId = new Map(all.map((role) => [role.id, role]))
+  return found
+    .map(({ id }) => byId.get(id)!)
+    .filter((role) => role.name.toLowerCase().includes(wanted) || role.code.includes(wanted))
+}
+
+const counted = `select r.id, r.number, r.name, r.code, r.description, r.is_system, r.created_at, r.updated_at,
+    (select count(*) from gateway.users u where u.tenant_id = $1 and u.role_id = r.id and u.deleted_at is null)::int as users_count
+  from gateway.roles r where r.tenant_id = $1 and r.deleted_at is null`
 
 /** A role as the wire knows it. */
 export const roleAttributes = (role: RoleRow) => {

@@ -1,6 +1,6 @@
-import { custom, resource, uuid } from '@quoin/kit'
+import { boolean, custom, moment, oneOf, ref, resource, text, uuid } from '@quoin/kit'
 import * as z from 'zod'
-import { identified, pageOf, paging } from './wire.ts'
+import { identified, narrowed, pageOf } from './wire.ts'
 
 const permission = 'gateway.audit.read'
 const input = z.object({
@@ -46,39 +46,30 @@ export const audit = resource({
   title: 'operation',
   path: '/audit',
   fields: {},
+  listFields: {
+    at: moment().sortable(),
+    actor: ref('gateway.users').filterable(),
+    operation: text(120).filterable(),
+    resource: text(120).filterable(),
+  },
   permissions: { read: permission, write: permission },
+  sort: '-at',
   only: [],
   operations: {
     list: custom({
       method: 'GET',
       path: '/audit',
       permission,
-      query: paging.extend(input.shape),
+      query: narrowed.extend(input.shape),
       answer: pageOf(auditAnswer),
       summary: 'Lists what was changed, the newest first.',
-    }),
-    signIns: custom({
-      method: 'GET',
-      path: '/audit/sign_ins',
-      permission,
-      query: z.object({
-        page: paging.shape.page,
-        records: paging.shape.records,
-        person: uuid().optional(),
-        kind: z.enum(signInKinds).optional(),
-        from: z.iso.datetime({ offset: true }).optional(),
-        to: z.iso.datetime({ offset: true }).optional(),
-      }),
-      answer: pageOf(signInAnswer),
-      summary:
-        'Lists how members came into the company, and tries at their accounts that failed in the last two days, the newest first.',
     }),
     export: custom({
       method: 'GET',
       path: '/audit/export',
       permission,
       limit: 'heavy',
-      query: input,
+      query: input.loose(),
       answer: identified.and(
         z.object({
           filename: z.string(),
@@ -108,6 +99,42 @@ export const audit = resource({
         }),
       ),
       summary: 'Finds out whether an entry was edited or removed; an answer kept from before is held against the chain.',
+    }),
+  },
+})
+
+/** How members came in, and tries at their accounts that failed. */
+export const signIns = resource({
+  type: 'sign_in',
+  wrapper: 'sign_in',
+  title: 'personName',
+  fields: {},
+  listFields: {
+    at: moment().sortable(),
+    person: ref('gateway.users').filterable(),
+    personName: text(160),
+    email: text(254),
+    kind: oneOf(...signInKinds).filterable(),
+    address: text(60),
+    knownDevice: boolean(),
+  },
+  permissions: { read: permission, write: permission },
+  sort: '-at',
+  only: [],
+  operations: {
+    list: custom({
+      method: 'GET',
+      path: '/audit/sign_ins',
+      permission,
+      query: narrowed.extend({
+        person: uuid().optional(),
+        kind: z.enum(signInKinds).optional(),
+        from: z.iso.datetime({ offset: true }).optional(),
+        to: z.iso.datetime({ offset: true }).optional(),
+      }),
+      answer: pageOf(signInAnswer),
+      summary:
+        'Lists how members came into the company, and tries at their accounts that failed in the last two days, the newest first.',
     }),
   },
 })

@@ -1,7 +1,7 @@
 import { block } from '@quoin/kit'
 import { accessTokens } from './accessTokens.ts'
 import { apiKeys } from './apiKeys.ts'
-import { audit, dashboard } from './audit.ts'
+import { audit, dashboard, signIns } from './audit.ts'
 import { auth } from './auth.ts'
 import { avatars } from './avatars.ts'
 import { companies } from './companies.ts'
@@ -67,6 +67,7 @@ export const gateway = block(
     mailSuppressions,
     mailServer,
     audit,
+    signIns,
     persons,
     dashboard,
     views,

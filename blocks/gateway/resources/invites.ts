@@ -7,7 +7,7 @@ import { dated, valuesOf } from './wire.ts'
 const fields = {
   email: email().required().readOnly().searchable().sortable(),
   /** What whoever accepts may do. */
-  role: ref('gateway.roles').readOnly(),
+  role: ref('gateway.roles').readOnly().filterable(),
   status: oneOf('pending', 'accepted', 'revoked').default('pending').readOnly().filterable().sortable(),
   sentAt: moment().readOnly().sortable(),
   expiresAt: moment().readOnly().sortable(),

@@ -1,7 +1,7 @@
-import { custom, resource, unsupported } from '@quoin/kit'
+import { custom, integer, language, moment, oneOf, resource, text, unsupported } from '@quoin/kit'
 import type { TryOutcome } from '@quoin/kit/mail'
 import * as z from 'zod'
-import { identified, narrowing, pageOf, paging } from './wire.ts'
+import { identified, narrowed, narrowing, pageOf, paging } from './wire.ts'
 
 const permission = 'gateway.mails.manage'
 const ids = { id: 'gateway.mailTemplates' }
@@ -263,20 +263,33 @@ const tries = z.array(
   }),
 )
 
+const mailStates = ['queued', 'sending', 'sent', 'kept', 'refused', 'failed', 'bounced'] as const
+
 /** What was sent in the company's name, as it was sent; without a mail server this is where mails end. */
 export const mails = resource({
   type: 'mail',
   wrapper: 'mail',
   title: 'subject',
   fields: {},
+  listFields: {
+    recipient: text(254).sortable(),
+    subject: text(300).filterable(),
+    template: text(120).filterable(),
+    language: language().filterable(),
+    state: oneOf(...mailStates).sortable(),
+    attempts: integer().filterable(),
+    createdAt: moment().sortable(),
+    finishedAt: moment().sortable(),
+  },
   permissions: { read: 'gateway.mails.read', write: 'gateway.mails.read' },
+  sort: '-created_at',
   only: [],
   operations: {
     list: custom({
       method: 'GET',
       path: '/mails',
       permission: 'gateway.mails.read',
-      query: paging.extend({ state: z.enum(['queued', 'sending', 'sent', 'kept', 'refused', 'failed', 'bounced']).optional() }),
+      query: narrowed.extend({ state: z.enum(mailStates).optional() }),
       answer: pageOf(mailAnswer),
       summary: 'Lists the mails of the company, the newest first.',
     }),

@@ -1,10 +1,12 @@
 import {
+  boolean,
   custom,
   integer,
   internal,
   json,
   jsonObject,
   longText,
+  moment,
   nameSchema,
   oneOf,
   ref,
@@ -15,7 +17,7 @@ import {
 } from '@quoin/kit'
 import * as z from 'zod'
 import { userAnswer } from './users.ts'
-import { dated, valuesOf, identified, pageOf, paging, someOf } from './wire.ts'
+import { dated, valuesOf, identified, narrowed, pageOf, paging, someOf } from './wire.ts'
 
 const fields = {
   /** 1 guest, 2 admin, 3 support, 4 user, 5 authorized, 6 none, 7 company_admin; roles of a company's own count on from 8. */
@@ -65,6 +67,16 @@ export const roles = resource({
   wrapper: 'role',
   title: 'name',
   fields,
+  listFields: {
+    name: text(80).sortable(),
+    code: text(60).sortable(),
+    description: text(500),
+    usersCount: integer().sortable(),
+    isSystem: boolean().sortable(),
+    createdAt: moment().sortable(),
+    updatedAt: moment().sortable(),
+    number: integer().sortable(),
+  },
   permissions: { read: 'gateway.users.read', write: 'gateway.roles.write' },
   sort: 'number',
   only: [],
@@ -73,7 +85,7 @@ export const roles = resource({
       method: 'GET',
       path: '/roles',
       permission: 'signedIn',
-      query: paging,
+      query: narrowed,
       answer: pageOf(roleAnswer),
       summary: 'Lists the roles: all of them, or a page when one is asked for.',
     }),

@@ -72,7 +72,7 @@ const fields = {
   bio: longText(2_000),
   provider: text(20).readOnly(),
   uid: text(254).readOnly(),
-  role: ref('gateway.roles').readOnly(),
+  role: ref('gateway.roles').readOnly().filterable(),
   /** The role's number, under the name clients know it by. */
   roleNumber: integer().readOnly().filterable().named('role_id'),
   userAvatar: ref('gateway.avatars').readOnly(),

@@ -51,3 +51,6 @@ export const paging = z.object({
   records: z.coerce.number().int().min(1).max(200).optional(),
   search: z.string().max(200).optional(),
 })
+
+/** The same of a list with `listFields`, whose filters and order travel beside them. */
+export const narrowed = paging.loose()

@@ -30,6 +30,33 @@ describe('The audit', () => {
     expect((await ada.ask('GET', '/audit?person=somebody')).status).toBe(422)
   })
 
+  it('is narrowed, sorted and paged as other lists are, and refuses what it does not know', async () => {
+    const asked = async (query: string) => (await ada.ask('GET', `/audit?${query}`)).body
+    const operations = ({ data }: { data: { attributes: { operation: string } }[] }) =>
+      data.map(({ attributes }) => attributes.operation)
+    const any = await asked('filter[resource][]=gateway.currencies&filter[resource][]=gateway.views&records=100')
+    expect(any.meta.total_count).toBe(7)
+    expect(new Set(operations(await asked('filter[operation]=contains:currencies.up')))).toEqual(
+      new Set(['gateway.currencies.update']),
+    )
+    const either = `filter[or][0][actor_unique_id]=${uma.id}&filter[or][1][operation]=gateway.currencies.create`
+    expect((await asked(either)).meta.total_count).toBe(4)
+    const oldest = await asked('filter[resource]=gateway.currencies&sort=at&records=1')
+    const newest = await asked('filter[resource]=gateway.currencies&sort=-at&records=1')
+    expect([...operations(oldest), ...operations(newest)]).toEqual(['gateway.currencies.create', 'gateway.currencies.update'])
+    expect((await asked('filter[at]=gte:today&records=1')).meta.total_count).toBe((await asked('records=1')).meta.total_count)
+    for (const wrong of [
+      'filter[changes]=x',
+      'filter[created_at]=today',
+      'sort=operation',
+      'sort=created_at',
+      'filter[actor_unique_id]=me',
+    ])
+      expect([wrong, (await ada.ask('GET', `/audit?${wrong}`)).status]).toEqual([wrong, 422])
+    const file = (await ada.ask('GET', '/audit/export?filter[resource]=gateway.views')).body.data.attributes
+    expect(file.rows).toBe(1)
+  })
+
   it('leaves as a file that no spreadsheet executes', async () => {
     const { content, rows, is_cut } = (await ada.ask('GET', '/audit/export')).body.data.attributes
     expect(content.split('\r\n')).toHaveLength(rows + 2)
@@ -93,6 +120,13 @@ describe('Sign-ins', () => {
     expect(JSON.stringify((await olga.ask('GET', '/audit/sign_ins')).body)).not.toContain('uma@demo.test')
     expect((await signIns(`&person=${olga.id}`)).data).toEqual([])
     expect((await signIns('&to=2020-01-01T00:00:00Z')).meta.total_count).toBe(0)
+    const found = await signIns(
+      `&search=UMA@&filter[kind][]=failed&filter[kind][]=second_step_failed&filter[person_unique_id]=${uma.id}`,
+    )
+    expect(found.data.map((one: any) => one.attributes.kind)).toEqual(['failed'])
+    expect((await signIns('&search=nobody')).data).toEqual([])
+    const times = (await signIns('&sort=at')).data.map((one: any) => one.attributes.at)
+    expect(times).toEqual([...times].sort())
   })
 
   it('are for whoever reads the audit', async () => {

@@ -42,6 +42,14 @@ describe('A mail template', () => {
     expect((await ada.ask('POST', `/mailtemplates/${id}/test`)).body.data.attributes.recipient).toBe('ada@demo.test')
     await world.deliver()
     const [mail] = (await ada.ask('GET', '/mails?search=come')).body.data
+    const narrowed = async (query: string) => (await ada.ask('GET', `/mails?${query}`)).body.data.map((one: any) => one.id)
+    expect(
+      await narrowed(`filter[recipient]=${mail.attributes.recipient}&filter[template]=${mail.attributes.template}`),
+    ).toContain(mail.id)
+    expect(await narrowed('filter[state][]=failed&filter[state][]=bounced')).not.toContain(mail.id)
+    const recipients = (await ada.ask('GET', '/mails?sort=recipient')).body.data.map((one: any) => one.attributes.recipient)
+    expect(recipients).toEqual([...recipients].sort())
+    expect((await ada.ask('GET', '/mails?filter[html]=x')).status).toBe(422)
     expect(mail.attributes).toMatchObject({ recipient: 'ada@demo.test', state: 'kept', subject: 'Come in' })
     expect(mail.attributes.html).toContain('Ours: ')
     expect((await ada.ask('GET', `/mails/${mail.id}`)).body.data.id).toBe(mail.id)

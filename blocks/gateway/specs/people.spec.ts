@@ -199,6 +199,15 @@ describe('Roles', () => {
       [6, 'none'],
       [7, 'company_admin'],
     ])
+    const codes = async (query: string) =>
+      (await uma.ask('GET', `/roles?${query}`)).body.data.map((one: any) => one.attributes.code)
+    expect(await codes('filter[is_system]=false')).toEqual([])
+    expect(await codes('filter[code]=starts:company')).toEqual(['company_admin'])
+    expect((await codes('sort=-number'))[0]).toBe('company_admin')
+    const counts = (await uma.ask('GET', '/roles?sort=-users_count')).body.data.map((one: any) => one.attributes.users_count)
+    expect(counts).toEqual([...counts].sort((a, b) => b - a))
+    expect(counts[0]).toBeGreaterThan(counts.at(-1))
+    expect((await uma.ask('GET', '/roles?filter[payload]=x')).status).toBe(422)
     const { body } = await uma.ask('GET', '/roles/?page=2&records=3')
     expect(body.data.map((role: { attributes: { number: number } }) => role.attributes.number)).toEqual([4, 5, 6])
     expect(body.meta).toMatchObject({ current_page: 2, total_pages: 3, total_count: 7, totalRecords: 7 })

@@ -19,7 +19,11 @@ async function openPage(page: Page, path: string, heading: string | RegExp): Pro
 const pages: Readonly<Record<string, string | RegExp>> = {
   home: 'Demo Company',
   company: 'Company',
+  members: 'Members',
   roles: 'Roles and permissions',
+  'roles?tab=permissions': 'Roles and permissions',
+  'roles?tab=fields': 'Roles and permissions',
+  'audit?show=sign-ins': 'Audit log',
   teams: 'Teams',
   'sign-in': 'Sign-in',
   keys: 'API keys',
@@ -215,7 +219,7 @@ test.describe('The administration of a company', () => {
   test('shows the company as a role sees it, says who can do something, and leads links by id to the company', async ({
     page,
   }) => {
-    await openPage(page, 'roles', 'Roles and permissions')
+    await openPage(page, 'roles?tab=permissions', 'Roles and permissions')
     await page.getByRole('combobox', { name: 'Permission' }).click()
     await page.getByRole('option', { name: 'View the audit log' }).click()
     await expect(page.getByRole('row', { name: /admin@demo.test/ })).toContainText('Administrator')
@@ -247,6 +251,7 @@ test.describe('The administration of a company', () => {
     await expect(page.getByRole('link', { name: 'Audit log' })).toHaveCount(0)
     await page.getByRole('button', { name: 'Stop' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Roles and permissions' })).toBeVisible()
+    await expect(page.getByRole('row').filter({ hasText: 'Administrator' }).first()).toBeVisible()
     await expect(page.getByRole('link', { name: 'Audit log' })).toBeVisible()
     const listed = page.waitForResponse(/\/api\/gateway\/companies\?/)
     await page.reload()

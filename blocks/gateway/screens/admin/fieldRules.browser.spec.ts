@@ -6,7 +6,7 @@ const cellOf = (page: Page, field: string) =>
   page.getByRole('region', { name: 'Field permissions' }).getByRole('combobox', { name: `${field}: Everyone else`, exact: true })
 
 async function say(page: Page, field: string, access: 'Visible' | 'Read only' | 'Hidden'): Promise<void> {
-  await visit(page, '/c/demo/gateway/roles')
+  await visit(page, '/c/demo/gateway/roles?tab=fields')
   await pick(page, page.getByRole('combobox', { name: 'Record type', exact: true }), 'Contacts')
   const answered = page.waitForResponse((one) => one.url().endsWith('/field_permissions') && one.request().method() === 'PUT')
   await cellOf(page, field).selectOption({ label: access })

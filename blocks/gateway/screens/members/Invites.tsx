@@ -1,64 +1,60 @@
-import { Button, Group } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { gateway } from '@quoin/gateway/resources'
-import { useList, useAction } from '@quoin/kit/react'
+import { useAction } from '@quoin/kit/react'
+import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
-import { useFormatter, useTranslations } from 'use-intl'
-import classes from './Invites.module.css'
+import { DataList } from '@quoin/ui/list/DataList.tsx'
+import { IconMailForward, IconMailOff } from '@tabler/icons-react'
+import { useTranslations } from 'use-intl'
+import { RoleName } from './MemberCells.tsx'
 
-/** The invitations nobody has accepted yet: sent again or taken back. Nothing is shown while there are none. */
+const columns = ['email:280', 'role_unique_id', 'status', 'sent_at', 'expires_at', 'created_by'] as const
+const views = { pending: { filter: { status: 'pending' } } } as const
+
+/** Whom the company asked in, with which role, and what became of it; open ones are sent again or taken back. */
 export function Invites() {
-  const notify = useNotify()
+  const t = useTranslations('gateway.invites')
+  return (
+    <DataList
+      resource={gateway.invites}
+      title={t('tab')}
+      level={2}
+      columns={columns}
+      views={views}
+      saves
+      emptyText={t('empty')}
+      cells={{ role: (invite) => <RoleName of={invite} /> }}
+      rowActions={(invite) => invite.status === 'pending' && <Actions invite={invite} />}
+      onOpen={() => undefined}
+    />
+  )
+}
+
+function Actions({ invite: { id, email } }: { readonly invite: AnyRecord }) {
   const t = useTranslations('gateway.invites')
   const login = useTranslations('gateway.login')
-  const format = useFormatter()
+  const notify = useNotify()
   const words = useRefusal()
-  const { data } = useList(gateway.invites.list, { filter: { status: 'pending' }, records: 100 })
   const again = useAction(gateway.auth.invitationResend, { alsoRefreshes: ['gateway.invites'] })
   const revoke = useAction(gateway.invites.revoke)
   const onError = (error: unknown) => notify.trouble(words(error).sentence ?? login('failed'))
-  if (!data || data.data.length === 0) return null
+  const address = String(email)
   return (
-    <section aria-labelledby="invites">
-      <h2 id="invites" className={classes.title}>
-        {t('open')}
-      </h2>
-      <ul className={classes.list}>
-        {data.data.map(({ id, email, expiresAt }) => (
-          <li key={id}>
-            <span className={classes.who}>
-              <strong>{email}</strong>
-              {expiresAt && <small>{t('until', { date: format.dateTime(new Date(expiresAt), { dateStyle: 'medium' }) })}</small>}
-            </span>
-            <Group gap="xs" wrap="nowrap">
-              <Button
-                size="xs"
-                variant="default"
-                aria-label={`${t('again')}: ${email}`}
-                loading={again.isPending && again.variables.email === email}
-                onClick={() =>
-                  again.mutate(
-                    { email: email ?? '' },
-                    { onError, onSuccess: () => notify.done(t('sent', { email: email ?? '' })) },
-                  )
-                }
-              >
-                {t('again')}
-              </Button>
-              <Button
-                size="xs"
-                variant="subtle"
-                color="red"
-                aria-label={`${t('revoke')}: ${email}`}
-                loading={revoke.isPending && revoke.variables.id === id}
-                onClick={() => revoke.mutate({ id }, { onError })}
-              >
-                {t('revoke')}
-              </Button>
-            </Group>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <>
+      <Menu.Item
+        leftSection={<IconMailForward size={15} stroke={1.6} aria-hidden />}
+        onClick={() => again.mutate({ email: address }, { onError, onSuccess: () => notify.done(t('sent', { email: address })) })}
+      >
+        {t('again')}
+      </Menu.Item>
+      <Menu.Item
+        color="red"
+        leftSection={<IconMailOff size={15} stroke={1.6} aria-hidden />}
+        onClick={() => revoke.mutate({ id }, { onError })}
+      >
+        {t('revoke')}
+      </Menu.Item>
+    </>
   )
 }

@@ -4,7 +4,7 @@ import { gateway } from '@quoin/gateway/resources'
 import { useRead, useAction } from '@quoin/kit/react'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
 import { useFormatter, useTranslations } from 'use-intl'
-import classes from './Invites.module.css'
+import classes from './JoinRequests.module.css'
 
 /** Who asked to join and waits for an answer. Nothing is shown while nobody does. */
 export function JoinRequests() {

@@ -1,14 +1,12 @@
 import { Button, Group, Modal, Textarea } from '@mantine/core'
 import { gateway } from '@quoin/gateway/resources'
-import type { OutputOf } from '@quoin/kit'
 import { useAction } from '@quoin/kit/react'
 import { startPreview, useMe } from '@quoin/ui'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-
-type Member = OutputOf<typeof gateway.users.list>['data'][number]
+import type { Member } from './MemberActions.tsx'
 
 /** Asks why one wants to see the company as a member does, and begins. */
 export function LookIn({ member, onClose }: { member: Member | null; onClose(): void }) {

@@ -1,14 +1,12 @@
 import { Button, Group, Modal, Select, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { gateway } from '@quoin/gateway/resources'
-import type { OutputOf } from '@quoin/kit'
 import { useAction } from '@quoin/kit/react'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { useRefusal } from '@quoin/ui/forms/useRefusal.ts'
 import { useTranslations } from 'use-intl'
+import type { Member } from './MemberActions.tsx'
 import { useGrantableRoles } from './grantableRoles.ts'
-
-type Member = OutputOf<typeof gateway.users.list>['data'][number]
 
 /** Gives a member another role, with the reason that is kept with it. */
 export function RoleChange({ member, onClose }: { member: Member | null; onClose(): void }) {

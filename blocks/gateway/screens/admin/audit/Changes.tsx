@@ -1,47 +1,34 @@
-import { UnstyledButton } from '@mantine/core'
 import { camel, wireName } from '@quoin/kit'
 import { TextsOf } from '@quoin/ui'
 import { FieldValue } from '@quoin/ui/fields/FieldValue.tsx'
 import { fieldsOf, useResource } from '@quoin/ui/fields/resources.ts'
 import { useWords } from '@quoin/ui/fields/words.ts'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import { useTranslations } from 'use-intl'
-import admin from '../admin.module.css'
 import classes from './audit.module.css'
 
 interface ChangesProps {
   readonly changes: Readonly<Record<string, unknown>>
   readonly resource: string
-  readonly record: string | null
 }
 
-/** From → to of one entry, opened when somebody wants to know, and the id by which programs know what it happened to. */
-export function Changes({ changes, resource, record }: ChangesProps) {
-  const t = useTranslations('admin.audit')
-  const [open, setOpen] = useState(false)
+/** From → to of one entry, field by field. */
+export function Changes({ changes, resource }: ChangesProps) {
   const all = Object.entries(changes).filter((entry): entry is [string, [unknown, unknown]] => Array.isArray(entry[1]))
   if (all.length === 0) return null
   return (
-    <>
-      <UnstyledButton className={classes.toggle} aria-expanded={open} onClick={() => setOpen(!open)}>
-        {t('fields', { count: all.length })}
-      </UnstyledButton>
-      {open && (
-        <Suspense fallback="…">
-          <WithTexts>
-            <TextsOf block={resource.slice(0, resource.indexOf('.'))}>
-              <dl className={classes.changes}>
-                {all.map(([wire, pair]) => (
-                  <Change key={wire} resource={resource} wire={wire} pair={pair} />
-                ))}
-              </dl>
-            </TextsOf>
-          </WithTexts>
-          {record && <small className={admin.code}>{record}</small>}
-        </Suspense>
-      )}
-    </>
+    <Suspense fallback="…">
+      <WithTexts>
+        <TextsOf block={resource.slice(0, resource.indexOf('.'))}>
+          <dl className={classes.changes}>
+            {all.map(([wire, pair]) => (
+              <Change key={wire} resource={resource} wire={wire} pair={pair} />
+            ))}
+          </dl>
+        </TextsOf>
+      </WithTexts>
+    </Suspense>
   )
 }
 

@@ -1,66 +1,60 @@
 import { gateway } from '@quoin/gateway/resources'
-import { useRead } from '@quoin/kit/react'
-import { ErrorState, ListSkeleton, State } from '@quoin/ui'
+import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
+import { byHand } from '@quoin/ui/list/byHand.ts'
 import { StatusPill } from '@quoin/ui/fields/StatusPill.tsx'
-import { IconLogin2 } from '@tabler/icons-react'
-import { useFormatter, useTranslations } from 'use-intl'
+import { DataList } from '@quoin/ui/list/DataList.tsx'
+import { Link, useGo } from '@quoin/ui/pages'
+import { useTranslations } from 'use-intl'
+import { pages } from '../../../pages.tsx'
 import admin from '../admin.module.css'
-import { Pager } from '../Pager.tsx'
+import { Moment } from './Changed.tsx'
 
-interface SignInsProps {
-  /** As the server is asked. */
-  readonly asked: { readonly person?: string; readonly from?: string; readonly to?: string }
-  readonly page: number
-  onPage(page: number): void
-}
-const pageSize = 50
+const signIns = byHand(gateway.signIns)
+const columns = ['at:215', 'person_unique_id:200', 'kind', 'address:160', 'email:220'] as const
+const views = {
+  failed: { filter: { kind: ['failed', 'second_step_failed'] }, count: true },
+} as const
 
-/** How members came in, and tries at their accounts that failed. */
-export function SignIns({ asked, page, onPage }: SignInsProps) {
+/** How members came in, and tries at their accounts that failed; of one where `person` says whose. */
+export function SignIns({ person }: { readonly person?: string }) {
   const t = useTranslations('admin.audit')
-  const format = useFormatter()
-  const { data, error, refetch } = useRead(gateway.audit.signIns, { ...asked, page, records: pageSize })
-  if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ListSkeleton rows={10} />
+  const go = useGo()
   return (
     <>
       <p className={admin.dim}>{t('failedKept')}</p>
-      {data.data.length === 0 && <State icon={IconLogin2} title={t('noSignIns')} />}
-      {data.data.length > 0 && (
-        <table className={admin.table}>
-          <thead>
-            <tr>
-              <th scope="col">{t('when')}</th>
-              <th scope="col">{t('person')}</th>
-              <th scope="col">{t('what')}</th>
-              <th scope="col">{t('address')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {data.data.map((one) => (
-              <tr key={one.id}>
-                <td>
-                  <time dateTime={one.at} className={admin.dim}>
-                    {format.dateTime(new Date(one.at), { dateStyle: 'medium', timeStyle: 'medium' })}
-                  </time>
-                </td>
-                <td>
-                  <span className={admin.what}>
-                    <strong>{one.person_name}</strong>
-                    <small>{one.email}</small>
-                  </span>
-                </td>
-                <td>
-                  <StatusPill value={one.kind.endsWith('failed') ? 'failed' : 'active'} label={t(`signInKinds.${one.kind}`)} />
-                </td>
-                <td data-label={t('address')}>
-                  {one.address ?? (one.known_device !== null && t(one.known_device ? 'knownDevice' : 'otherDevice'))}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-      <Pager meta={data.meta} onPage={onPage} />
+      <DataList
+        resource={signIns}
+        title={t('signIns')}
+        level={2}
+        only={person ? { person } : undefined}
+        columns={columns}
+        views={views}
+        emptyText={t('noSignIns')}
+        saves
+        cells={{
+          at: (one) => <Moment at={String(one.at)} />,
+          person: (one) => (
+            <Link className={admin.named} to={pages.member({ id: String(one.person) })}>
+              {String(one.personName)}
+            </Link>
+          ),
+          kind: (one) => <Kind one={one} />,
+          address: (one) => <From one={one} />,
+        }}
+        onOpen={({ person: id }) => void go(pages.member({ id: String(id) }))}
+      />
     </>
   )
+}
+
+function Kind({ one: { kind } }: { readonly one: AnyRecord }) {
+  const t = useTranslations('gateway.resources.signIns.options.kind')
+  return <StatusPill value={String(kind).endsWith('failed') ? 'failed' : 'active'} label={t(kind as 'failed')} />
+}
+
+/** Of a try that failed nobody knows from where it came. */
+function From({ one: { address, knownDevice } }: { readonly one: AnyRecord }) {
+  const t = useTranslations('admin.audit')
+  if (typeof address === 'string') return address
+  return typeof knownDevice === 'boolean' ? t(knownDevice ? 'knownDevice' : 'otherDevice') : null
 }

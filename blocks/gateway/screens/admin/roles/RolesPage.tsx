@@ -1,25 +1,34 @@
-import { Button } from '@mantine/core'
+import { Button, Tabs } from '@mantine/core'
 import { gateway } from '@quoin/gateway/resources'
 import type { OutputOf } from '@quoin/kit'
-import { useList } from '@quoin/kit/react'
-import { ErrorState, ListSkeleton, useMay, useMe, usePermissionName, useRoleName, useWhyNot } from '@quoin/ui'
+import { useMay, useMe, useRoleName, useWhyNot } from '@quoin/ui'
+import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
+import { byHand } from '@quoin/ui/list/byHand.ts'
+import { DataList } from '@quoin/ui/list/DataList.tsx'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
+import { useGo } from '@quoin/ui/pages'
 import { Refused } from '@quoin/ui/states/Refused.tsx'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { pages } from '../../../pages.tsx'
 import { FieldRules } from './FieldRules.tsx'
+import { Matrix } from './Matrix.tsx'
 import { RoleDialogs, type RoleAction } from './RoleDialogs.tsx'
-import { RoleMenu } from './RoleMenu.tsx'
-import classes from './RolesPage.module.css'
+import { RoleItems, whyNotPermissions } from './RoleMenu.tsx'
 import { WhoCan } from './WhoCan.tsx'
 
 export type Role = OutputOf<typeof gateway.roles.get>
 
-/** What each role may do: permissions down, roles across, how far each reaches in the cells. */
-export function RolesPage() {
+const roles = byHand(gateway.roles)
+const columns = ['name:220', 'users_count:110', 'description:360', 'updated_at:150'] as const
+const views = { own: { filter: { isSystem: 'false' } } } as const
+
+/** The roles of the company; what each may do, and with single fields, on tabs of their own. */
+export function RolesPage({ tab = 'roles' }: { readonly tab?: string }) {
   const t = useTranslations('gateway.roles')
   const words = useTranslations('admin.roles')
+  const go = useGo()
   const { company } = useMe()
   const why = useWhyNot('gateway.roles.write')
   const mayAsk = useMay('gateway.users.manage')
@@ -37,79 +46,52 @@ export function RolesPage() {
           </Refused>
         }
       />
-      {mayAsk && <WhoCan />}
-      <Matrix onAction={why === null ? setAction : undefined} />
-      {why === null && <FieldRules />}
+      <Tabs
+        value={tab}
+        keepMounted={false}
+        onChange={(next) => void go(pages.roles(next === 'permissions' || next === 'fields' ? { tab: next } : {}))}
+      >
+        <Tabs.List aria-label={t('title')} mb="md">
+          <Tabs.Tab value="roles">{words('list')}</Tabs.Tab>
+          <Tabs.Tab value="permissions">{words('matrix')}</Tabs.Tab>
+          {why === null && <Tabs.Tab value="fields">{words('fields')}</Tabs.Tab>}
+        </Tabs.List>
+        <Tabs.Panel value="roles">
+          <Roles onAction={why === null ? setAction : undefined} />
+        </Tabs.Panel>
+        <Tabs.Panel value="permissions">
+          {mayAsk && <WhoCan />}
+          <Matrix onAction={why === null ? setAction : undefined} />
+        </Tabs.Panel>
+        <Tabs.Panel value="fields">{why === null && <FieldRules />}</Tabs.Panel>
+      </Tabs>
       {action && <RoleDialogs action={action} onClose={() => setAction(null)} />}
     </>
   )
 }
 
-function Matrix({ onAction }: { onAction?: (action: RoleAction) => void }) {
-  const t = useTranslations('gateway.roles')
-  const { roleId } = useMe()
-  const rightName = usePermissionName()
+/** A row leads to what its role may do: where one may change that to the form, else to the table of all. */
+function Roles({ onAction }: { onAction?: (action: RoleAction) => void }) {
+  const words = useTranslations('admin.roles')
+  const go = useGo()
+  const me = useMe()
   const roleName = useRoleName()
-  const roles = useList(gateway.roles.list, {})
-  const permissions = useList(gateway.permissions.list, {})
-  const error = roles.error ?? permissions.error
-  if (error) return <ErrorState error={error} onRetry={() => void Promise.all([roles.refetch(), permissions.refetch()])} />
-  if (!roles.data || !permissions.data) return <ListSkeleton rows={10} />
-  const groups = Map.groupBy(
-    permissions.data.data.filter(({ is_branch }) => !is_branch),
-    ({ category, code }) => category || code.split('.')[0]!,
-  )
+  const roleOf = (record: AnyRecord) => record as unknown as Role
   return (
-    <>
-      <div className={classes.scroll} tabIndex={0} role="region" aria-label={t('title')}>
-        <table className={classes.matrix}>
-          <thead>
-            <tr>
-              <th scope="col">{t('permission')}</th>
-              {roles.data.data.map((role) => (
-                <th key={role.id} scope="col" data-own={role.id === roleId || undefined}>
-                  <span className={classes.role}>
-                    {roleName(role.code, role.name)}
-                    {onAction && <RoleMenu role={role} onAction={onAction} />}
-                  </span>
-                  <small>{t('members', { count: role.users_count })}</small>
-                </th>
-              ))}
-            </tr>
-          </thead>
-          {[...groups].map(([group, list]) => (
-            <tbody key={group}>
-              <tr>
-                <th scope="rowgroup" colSpan={roles.data.data.length + 1} className={classes.group}>
-                  {rightName(group)}
-                </th>
-              </tr>
-              {list.map((permission) => (
-                <tr key={permission.id}>
-                  <th scope="row" title={permission.code}>
-                    {rightName(permission.code, permission.name)}
-                  </th>
-                  {roles.data.data.map((role) => {
-                    const scope = role.scopes[permission.code]
-                    return (
-                      <td key={role.id} data-scope={scope} data-own={role.id === roleId || undefined}>
-                        {scope ? (
-                          t(`scopes.${scope}`)
-                        ) : (
-                          <span role="img" aria-label={t('none')}>
-                            –
-                          </span>
-                        )}
-                      </td>
-                    )
-                  })}
-                </tr>
-              ))}
-            </tbody>
-          ))}
-        </table>
-      </div>
-      <p className={classes.legend}>{t('legend')}</p>
-    </>
+    <DataList
+      resource={roles}
+      title={words('list')}
+      level={2}
+      columns={columns}
+      views={views}
+      saves
+      cells={{ name: (record) => roleName(roleOf(record).code, roleOf(record).name) }}
+      rowActions={onAction && ((record) => <RoleItems role={roleOf(record)} onAction={onAction} />)}
+      onOpen={(record) =>
+        onAction && !whyNotPermissions(roleOf(record), me.permissions)
+          ? onAction({ what: 'permissions', role: roleOf(record) })
+          : void go(pages.roles({ tab: 'permissions' }))
+      }
+    />
   )
 }

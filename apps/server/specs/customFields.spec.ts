@@ -265,45 +265,49 @@ describe.each(customizable.map((resource) => [resource.dotted, resource] as cons
     expect(await list({ sort: 'custom_fields.weight', 'filter[custom_fields.weight]': 'gt:10' })).toEqual([first])
   })
 
-  it.skipIf(!operation('export'))('leaves with an export, each in a column of its own', async () => {
-    const text = await exported()
-    expect(text.split('\n')[0]).toMatch(/custom_fields\.motto/)
-    for (const key of [...Object.keys(kinds), 'keeper', 'firm']) expect(text).toContain(customPrefix + key)
-    expect(text).toContain('Upward')
-    expect(text).toContain('1250.00')
-    expect(text).toContain('2001-02-03')
-    expect(text).not.toContain('Aside')
-  })
+  if (operation('export')) {
+    it('leaves with an export, each in a column of its own', async () => {
+      const text = await exported()
+      expect(text.split('\n')[0]).toMatch(/custom_fields\.motto/)
+      for (const key of [...Object.keys(kinds), 'keeper', 'firm']) expect(text).toContain(customPrefix + key)
+      expect(text).toContain('Upward')
+      expect(text).toContain('1250.00')
+      expect(text).toContain('2001-02-03')
+      expect(text).not.toContain('Aside')
+    })
+  }
 
-  it.skipIf(!operation('export') || !operation('import'))('comes back with an import', async () => {
-    const text = (await exported())
-      .replaceAll('Upward', 'Imported')
-      .replaceAll('12.5', '13.5')
-      .replaceAll('2001-02-03', '2002-02-03')
-    const bytes = new TextEncoder().encode(text)
-    const place = await ask(world, 'ada', operation('importsPresign'), {
-      params: {},
-      query: {},
-      body: { filename: 'rows.csv', content_type: 'text/csv', size: bytes.length },
+  if (operation('export') && operation('import')) {
+    it('comes back with an import', async () => {
+      const text = (await exported())
+        .replaceAll('Upward', 'Imported')
+        .replaceAll('12.5', '13.5')
+        .replaceAll('2001-02-03', '2002-02-03')
+      const bytes = new TextEncoder().encode(text)
+      const place = await ask(world, 'ada', operation('importsPresign'), {
+        params: {},
+        query: {},
+        body: { filename: 'rows.csv', content_type: 'text/csv', size: bytes.length },
+      })
+      const { presigned_url, headers } = place.json.data.attributes
+      await fetch(presigned_url, { method: 'PUT', headers, body: bytes })
+      const columns = [
+        'unique_id',
+        ...['motto', 'weight', 'founded', 'listed', 'elements', 'spend'].map((key) => customPrefix + key),
+      ]
+      const mapping = Object.fromEntries(columns.map((column) => [column, column]))
+      const started = await ask(world, 'ada', operation('import'), {
+        params: {},
+        query: {},
+        body: { upload_id: place.json.data.id, mapping, mode: 'update', key: 'unique_id' },
+      })
+      expect(started.status, started.text).toBe(202)
+      expect(await over(resource.block, started.json.data.id)).toMatchObject({ status: 'done', failed: 0, updated: 1 })
+      const held = (await get(first)).custom_fields
+      expect(held).toMatchObject({ motto: 'Imported', weight: 13.5, founded: '2002-02-03', listed: true, spend: 125_000 })
+      expect(held).toMatchObject({ tier: 'Gold', elements: ['Air', 'Fire'], keeper: world.userIds.uma })
     })
-    const { presigned_url, headers } = place.json.data.attributes
-    await fetch(presigned_url, { method: 'PUT', headers, body: bytes })
-    const columns = [
-      'unique_id',
-      ...['motto', 'weight', 'founded', 'listed', 'elements', 'spend'].map((key) => customPrefix + key),
-    ]
-    const mapping = Object.fromEntries(columns.map((column) => [column, column]))
-    const started = await ask(world, 'ada', operation('import'), {
-      params: {},
-      query: {},
-      body: { upload_id: place.json.data.id, mapping, mode: 'update', key: 'unique_id' },
-    })
-    expect(started.status, started.text).toBe(202)
-    expect(await over(resource.block, started.json.data.id)).toMatchObject({ status: 'done', failed: 0, updated: 1 })
-    const held = (await get(first)).custom_fields
-    expect(held).toMatchObject({ motto: 'Imported', weight: 13.5, founded: '2002-02-03', listed: true, spend: 125_000 })
-    expect(held).toMatchObject({ tier: 'Gold', elements: ['Air', 'Fire'], keeper: world.userIds.uma })
-  })
+  }
 
   it('refuses filters and orders that are none', async () => {
     const queries: Record<string, string>[] = [

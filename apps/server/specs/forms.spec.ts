@@ -727,6 +727,8 @@ describe('A request that is sent again', () => {
     const updates = world.operations.filter((o) => o.kind === 'update' && o.name !== 'gateway.users.update')
     for (const operation of sampled(world, updates)) {
       const arranged = await arrange(world, operation)
+      // Where people write added fields alone, a company without any has nothing to change, and so no later version.
+      if (Object.keys(arranged.body ?? {}).length === 0) continue
       // Some are changed while they are arranged.
       const get = world.operations.find(({ name }) => name === operation.name.replace(/update$/, 'get'))
       const read = get && (await ask(world, 'ada', get, { params: arranged.params, query: {}, body: undefined }))

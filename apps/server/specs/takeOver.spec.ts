@@ -111,6 +111,9 @@ async function catalogueOf(database: Database): Promise<string[]> {
   }
 }
 
+/** Tables whose rows stand in another one since. */
+const moved: Readonly<Record<string, string>> = { 'projects.messages': 'realtime.messages' }
+
 describe('A database that release 0.1.0 left behind', () => {
   it('is taken over as it stands: one file is noted for all that it replaces, and every row stays', async () => {
     expect(names).toHaveLength(256)
@@ -122,16 +125,19 @@ describe('A database that release 0.1.0 left behind', () => {
     expect(await noted(old)).toHaveLength(20)
   }, 60_000)
 
-  it('is brought up to date and is then made like a new one in everything', async () => {
+  // Once only: what is lost would be lost before a second try as well.
+  it('is brought up to date and is then made like a new one in everything', { retry: 0, timeout: 60_000 }, async () => {
     const before = await rowsOf(old)
     const log = pino({ level: 'silent' })
     await makeReady(old, log)
     const after = await rowsOf(old)
-    const lost = Object.entries(before).filter(([table, { count }]) => (after[table]?.count ?? 0) < count)
+    const lost = Object.entries(before).filter(([table, { count }]) => !(table in moved) && (after[table]?.count ?? 0) < count)
     expect(lost).toEqual([])
+    for (const [from, to] of Object.entries(moved))
+      expect(after[to]!.count, to).toBeGreaterThanOrEqual(before[from]!.count + before[to]!.count)
     fresh = await open('takeover_new')
     await makeReady(fresh, log)
     expect(await noted(old)).toEqual(await noted(fresh))
     expect(await catalogueOf(old)).toEqual(await catalogueOf(fresh))
-  }, 60_000)
+  })
 })

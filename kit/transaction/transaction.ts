@@ -92,10 +92,13 @@ function obstacleOf(error: unknown): string | undefined {
   const { code = '', message = '' } = error as Error & { code?: string }
   if (retryable.has(code)) return 'Others are changing the same records right now. Try again in a moment.'
   if (message.includes('timeout exceeded when trying to connect')) return 'The server is busy, please try again in a moment.'
-  return unreachable.test(code) || /Connection terminated|is not queryable/.test(message)
-    ? 'The database cannot be reached right now.'
-    : undefined
+  return unreachable.test(code) || isLost(error) ? 'The database cannot be reached right now.' : undefined
 }
+
+/** Whether the connection is good for nothing any more. */
+const isLost = (error: unknown): error is Error =>
+  error instanceof Error &&
+  (/^(08|57P0)/.test((error as { code?: string }).code ?? '') || /Connection terminated|is not queryable/.test(error.message))
 
 /** One statement in a transaction of its own, kept by the connection for the next time; the commit travels with it. */
 export const askOnce = <Row extends QueryResultRow>(
@@ -117,7 +120,8 @@ async function once<T>(pool: Pool, scope: Scope, isAgain: boolean, work: (tx: Tx
     await sent.commit()
     return result
   } catch (error) {
-    broken = await sent.rollback()
+    // What was lost under a transaction of a single message would be somebody's next connection.
+    broken = (await sent.rollback()) ?? (isLost(error) ? error : undefined)
     throw error
   } finally {
     sent.release(broken)

@@ -154,7 +154,8 @@ describe('A payment that waited for its wallets', () => {
     }
   })
 
-  it('on a connection that was lost is not made, and is made once when it is sent again', async () => {
+  // Once only: a second try finds connections that are well.
+  it('on a connection that was lost is not made, and is made once when it is sent again', { retry: 0 }, async () => {
     const before = await balances()
     const key = randomUUID()
     const lost = await meanwhile(

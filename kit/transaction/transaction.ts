@@ -67,7 +67,7 @@ export class BeginAgain extends Error {
 
 const retryable = new Set(['40001', '40P01'])
 const attemptsMax = 4
-const unreachable = /^(08|57P0|53300)|ECONNREFUSED|ECONNRESET|EPIPE/
+const unreachable = /^53300|ECONNREFUSED/
 
 /**
  * The one way to talk to the database. Begin and the settings of the wall leave in one message with the first query; the work is
@@ -98,7 +98,8 @@ function obstacleOf(error: unknown): string | undefined {
 /** Whether the connection is good for nothing any more. */
 const isLost = (error: unknown): error is Error =>
   error instanceof Error &&
-  (/^(08|57P0)/.test((error as { code?: string }).code ?? '') || /Connection terminated|is not queryable/.test(error.message))
+  (/^(08|57P0)|ECONNRESET|EPIPE/.test((error as { code?: string }).code ?? '') ||
+    /Connection terminated|is not queryable/.test(error.message))
 
 /** One statement in a transaction of its own, kept by the connection for the next time; the commit travels with it. */
 export const askOnce = <Row extends QueryResultRow>(

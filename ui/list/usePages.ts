@@ -43,7 +43,7 @@ export function usePages(
   input: object,
   size: number,
   pages: readonly number[],
-  read: (row: AnyRecord) => AnyRecord = asIs,
+  read?: (row: AnyRecord) => AnyRecord,
 ): Rows {
   const { call, tenant } = useCaller()
   const key = JSON.stringify([operation.name, input, size])
@@ -52,6 +52,7 @@ export function usePages(
       queryKey: cacheKey(tenant, operation, { ...input, page, records: size }),
       queryFn: ({ signal }: { signal: AbortSignal }) =>
         call(operation as Operation<unknown, Page<AnyRecord>>, { ...input, page, records: size }, { signal }),
+      select: read && ((told: Page<AnyRecord>) => ({ ...told, data: told.data.map(read) })),
     })),
   })
   const answered = pages.flatMap((page, i) => (results[i]?.data ? [[page, results[i].data] as const] : []))
@@ -59,17 +60,13 @@ export function usePages(
   const now = answered.length > 0 ? merge(held, key, size, answered) : held
   if (now !== held) hold(now)
 
-  const shown = (row: AnyRecord) => once(row, read)
-  const at = (index: number) => {
-    const row = now.pages.get(Math.floor(index / now.size) + 1)?.data[index % now.size]
-    return row && shown(row)
-  }
+  const at = (index: number) => now.pages.get(Math.floor(index / now.size) + 1)?.data[index % now.size]
   const failed = results.find((result) => result.error)
   return {
     total: Math.min(now.total, rowsMax),
     totalIsBound: now.bound,
     at,
-    loaded: [...now.pages.entries()].sort(([a], [b]) => a - b).flatMap(([, page]) => page.data.map(shown)),
+    loaded: [...now.pages.entries()].sort(([a], [b]) => a - b).flatMap(([, page]) => page.data),
     stale: now.key !== key,
     first: now.key === '',
     fetching: results.some((result) => result.isFetching),
@@ -78,16 +75,6 @@ export function usePages(
       for (const result of results) if (result.error) void result.refetch()
     },
   }
-}
-
-const asIs = (row: AnyRecord) => row
-
-/** A row as it is shown is one object for as long as it is the same row. */
-const made = new WeakMap<AnyRecord, AnyRecord>()
-function once(row: AnyRecord, make: (row: AnyRecord) => AnyRecord): AnyRecord {
-  let shown = made.get(row)
-  if (!shown) made.set(row, (shown = make(row)))
-  return shown
 }
 
 /** Adds what was answered to what is held; a new question starts anew, and an unchanged answer changes nothing. */

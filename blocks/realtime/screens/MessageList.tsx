@@ -27,7 +27,10 @@ export function MessageList({ rows, people, at, editing, onEdit, onThread, onTas
   const t = useTranslations('realtime.talk')
   const format = useFormatter()
   const target = useRef<HTMLLIElement>(null)
-  useEffect(() => target.current?.scrollIntoView({ block: 'center' }), [at])
+  useEffect(() => {
+    // Newer browsers answer a promise, which React would call as the effect's end.
+    target.current?.scrollIntoView({ block: 'center' })
+  }, [at])
   const dayOf = ({ created_at: moment }: MessageRow) => new Date(moment ?? 0).toDateString()
   return (
     <ol className={classes.messages} aria-live="polite" tabIndex={0} aria-label={t('messages')}>

@@ -26,9 +26,10 @@ export async function runList(steps) {
       )
       for (const [at, outcome] of outcomes.entries()) {
         all.passed += outcome.passed
-        all.failures.push(...outcome.failures.map((failure) => ({ step: group[at].name, ...failure })))
+        const withStep = (told) => ({ step: group[at].name, ...told })
+        all.failures.push(...outcome.failures.map(withStep))
         all.skipped.push(...outcome.skipped)
-        all.again.push(...outcome.again)
+        all.again.push(...outcome.again.map(withStep))
       }
       if (outcomes.some(({ interrupted }) => interrupted)) break
     }
@@ -101,7 +102,7 @@ function settled(first, alone) {
     interrupted: alone.interrupted,
     passed: first.passed + cleared.length,
     failures,
-    again: [...first.again, ...cleared.map(({ name }) => `${name} (by itself)`)],
+    again: [...first.again, ...cleared.map((one) => ({ ...one, name: `${one.name} (by itself)` }))],
   }
 }
 const same = (one, two) => one.file === two.file && one.name === two.name
@@ -149,7 +150,7 @@ function tell({ passed, failures, skipped, again }, time) {
       )
   }
   if (skipped.length) console.log(`\nSkipped:\n${skipped.map((name) => `  ${name}`).join('\n')}`)
-  if (again.length) console.log(`\nPassed at a further try:\n${again.map((name) => `  ${name}`).join('\n')}`)
+  if (again.length) console.log(`\nPassed at a further try:\n${again.map(inShort).join('\n')}`)
   // The end is what is kept of a long output: it names what failed, whatever each had to say above.
   if (failures.length) console.log(`\nFailed:\n${failures.slice(0, namedMax).map(inShort).join('\n')}`)
   if (failures.length > namedMax) console.log(`  and ${failures.length - namedMax} more`)

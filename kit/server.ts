@@ -19,6 +19,7 @@ import { perform, performAs, performer, performInternal } from './request/perfor
 import { type Mounted, Platform } from './server/platform.ts'
 import { mountTable, type Route, routing } from './server/routeTable.ts'
 import type { RawQuery } from './records/query.ts'
+import { refuseUnreadable } from './request/unreadable.ts'
 import { errorBody, Refusal, refuse } from './request/refuse.ts'
 import type { DiskSpace } from './queueing/diskSpace.ts'
 import type { SharedBuckets } from './request/sharedBuckets.ts'
@@ -95,6 +96,7 @@ export function createServer(parts: ServerParts): {
       if (request.method === 'HEAD' && !request.url!.startsWith('/files/')) request.method = 'GET'
       return request.url!
     },
+    clientErrorHandler: refuseUnreadable(headers),
     // An address that cannot be read is answered before any hook runs.
     frameworkErrors: (error, request, reply) =>
       sendRefusal(

@@ -32,6 +32,7 @@ const titles: Readonly<Record<number, string>> = {
   403: 'Not allowed',
   404: 'Not found',
   405: 'Method not allowed',
+  408: 'Request too slow',
   409: 'Conflict',
   410: 'Gone',
   413: 'Too large',

@@ -2,6 +2,7 @@ export * from './block.ts'
 export { canonicalJson } from './canonicalJson.ts'
 export { csvOf, restored } from './csv.ts'
 export { type Currency, currencies, decimalsOf, unusualDecimals } from './currencies.ts'
+export { escapeHtml } from './escapeHtml.ts'
 export * from './fields/index.ts'
 export {
   branchesOf,

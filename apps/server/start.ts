@@ -55,6 +55,7 @@ export const reviewed = {
     'gateway.seal_forgotten',
     'gateway.forget_views',
     'gateway.letterhead',
+    'gateway.company_at',
     'rewards.due_companies',
     'disclosure.companies_with_payouts',
     'content.changed_sites',

@@ -159,7 +159,6 @@ export const demo: Demo = async ({ tx, year, people }) => {
   await year.add(tx, content.site, author, 90, {
     title: 'Harbour notes',
     description: 'What we learn at work, written down.',
-    color: '#0f766e',
   })
   const category = await year.add(tx, content.categories, author, 90, { name: 'Stories', slug: 'stories' })
   const tags = await Promise.all(

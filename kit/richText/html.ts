@@ -1,6 +1,7 @@
 import { type ChildNode, type Element, isTag, isText } from 'domhandler'
 import { parseDocument } from 'htmlparser2'
 import sanitizeHtml, { type IOptions } from 'sanitize-html'
+import { escapeHtml } from '../escapeHtml.ts'
 import { cleanRichText, embedHosts, isLinkAddress, type RichMark, type RichNode, richTextBounds } from './index.ts'
 import { readMarkdown } from './readMarkdown.ts'
 
@@ -92,8 +93,6 @@ export const sentHtml: IOptions = {
   nonTextTags: ['script', 'style', 'textarea', 'option', 'title'],
 }
 
-const escaped = (text: unknown): string => String(text ?? '').replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
-
 const simple: Readonly<Record<string, string>> = {
   paragraph: 'p',
   bulletList: 'ul',
@@ -113,13 +112,13 @@ function write(node: RichNode): string {
   if (tag) return `<${tag}>${inside()}</${tag}>`
   switch (node.type) {
     case 'text':
-      return (node.marks ?? []).reduce(marked, escaped(node.text))
+      return (node.marks ?? []).reduce(marked, escapeHtml(node.text))
     case 'heading':
       return `<h${Number(attrs.level)}>${inside()}</h${Number(attrs.level)}>`
     case 'orderedList':
       return `<ol${attrs.start === 1 ? '' : ` start="${Number(attrs.start)}"`}>${inside()}</ol>`
     case 'codeBlock':
-      return `<pre><code${attrs.language ? ` class="language-${escaped(attrs.language)}"` : ''}>${inside()}</code></pre>`
+      return `<pre><code${attrs.language ? ` class="language-${escapeHtml(attrs.language)}"` : ''}>${inside()}</code></pre>`
     case 'horizontalRule':
       return '<hr>'
     case 'hardBreak':
@@ -135,21 +134,21 @@ function write(node: RichNode): string {
       return `<${name}${span}>${inside()}</${name}>`
     }
     case 'image':
-      return `<img src="${escaped(attrs.src)}" alt="${escaped(attrs.alt)}"${attrs.title ? ` title="${escaped(attrs.title)}"` : ''} loading="lazy">`
+      return `<img src="${escapeHtml(attrs.src)}" alt="${escapeHtml(attrs.alt)}"${attrs.title ? ` title="${escapeHtml(attrs.title)}"` : ''} loading="lazy">`
     case 'embed': {
-      const src = escaped(attrs.src)
-      return `<iframe src="${src}" title="${escaped(new URL(String(attrs.src)).hostname)}" loading="lazy" allowfullscreen sandbox="allow-scripts allow-same-origin allow-presentation" referrerpolicy="strict-origin-when-cross-origin"></iframe>`
+      const src = escapeHtml(attrs.src)
+      return `<iframe src="${src}" title="${escapeHtml(new URL(String(attrs.src)).hostname)}" loading="lazy" allowfullscreen sandbox="allow-scripts allow-same-origin allow-presentation" referrerpolicy="strict-origin-when-cross-origin"></iframe>`
     }
     case 'file':
-      return `<p><a class="file" href="${escaped(attrs.href)}" rel="nofollow noopener" download>${escaped(attrs.name)}</a></p>`
+      return `<p><a class="file" href="${escapeHtml(attrs.href)}" rel="nofollow noopener" download>${escapeHtml(attrs.name)}</a></p>`
     case 'mention':
-      return `<span class="mention" data-id="${escaped(attrs.id)}">@${escaped(attrs.label)}</span>`
+      return `<span class="mention" data-id="${escapeHtml(attrs.id)}">@${escapeHtml(attrs.label)}</span>`
     default:
       return inside()
   }
 }
 function marked(inside: string, { type, attrs }: RichMark): string {
-  if (type === 'link') return `<a href="${escaped(attrs?.href)}" rel="nofollow noopener">${inside}</a>`
+  if (type === 'link') return `<a href="${escapeHtml(attrs?.href)}" rel="nofollow noopener">${inside}</a>`
   const tag = markTags[type]
   return tag ? `<${tag}>${inside}</${tag}>` : inside
 }

@@ -1,5 +1,6 @@
-import { inTransaction } from '../transaction/transaction.ts'
-import type { Pools } from './services.ts'
+import { inTransaction, type Tx } from '../transaction/transaction.ts'
+import type { PageOwner } from '../publicPage/index.ts'
+import type { Pools, Services } from './services.ts'
 
 /** Ids of all companies there are, for work that goes through every one of them, each behind its own wall. */
 export async function companiesOf({ auth }: Pick<Pools, 'auth'>): Promise<string[]> {
@@ -9,23 +10,47 @@ export async function companiesOf({ auth }: Pick<Pools, 'auth'>): Promise<string
   return companies.map(({ id }) => id)
 }
 
+/** What everybody may know of a company. */
 export interface PublicCompany {
   readonly id: string
   readonly name: string
+  /** Where its logo is stored. */
+  readonly logoKey: string | null
+  /** `#rrggbb` */
+  readonly color: string | null
 }
 /** The company whose pages for everybody lie under a word, `/s/demo/`; undefined where there is none, or none that is active. */
 export async function companyAt({ auth }: Pick<Pools, 'auth'>, urlId: string): Promise<PublicCompany | undefined> {
   if (!/^[a-z0-9-]{1,60}$/.test(urlId)) return undefined
   const [company] = await inTransaction(auth, { tenantId: null, userId: null, readOnly: true }, (tx) =>
     tx.query<PublicCompany & Record<string, unknown>>(
-      "select id, name from gateway.companies where url_id = $1 and status = 'active'",
+      'select id, name, logo_key as "logoKey", color from gateway.company_at($1)',
       [urlId],
     ),
   )
   return company
 }
 
-export interface KnownCompany extends PublicCompany {
+/** How the company one works for stands on its papers and pages. */
+export async function letterheadOf(tx: Tx): Promise<Omit<PublicCompany, 'id'>> {
+  const [letterhead] = await tx.query<Omit<PublicCompany, 'id'> & Record<string, unknown>>(
+    'select name, logo_key as "logoKey", color from gateway.letterhead()',
+  )
+  return letterhead ?? { name: '', logoKey: null, color: null }
+}
+
+/** How its public pages show a company. */
+export async function pageOwner(
+  { name, logoKey, color }: Omit<PublicCompany, 'id'>,
+  files: Services['files'],
+): Promise<PageOwner> {
+  const shown = { filename: 'logo.webp', inline: 'image/webp', expiresInSeconds: 900 }
+  return { name, color, logo: logoKey && (await files.presignDownload({ ...shown, key: logoKey })) }
+}
+
+export interface KnownCompany {
+  readonly id: string
+  readonly name: string
   /** By which it stands in addresses. */
   readonly word: string
   readonly language: string

@@ -33,6 +33,13 @@ export async function seedDemo({ database, services }: Parts, say: (line: string
         [company.id],
       ),
     )
+    await inTransaction(database.auth, { tenantId: company.id, userId: null }, (tx) =>
+      tx.query(
+        `insert into gateway.company_details (tenant_id, address, zipcode, city, country, email, color)
+         values ($1, '12 Example Quay', '20457', 'Hamburg', 'Germany', $2, '#0f766e')`,
+        [company.id, `office@${urlId}.example`],
+      ),
+    )
     await seedYear(
       { database, services },
       company.id,

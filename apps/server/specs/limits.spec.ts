@@ -1,5 +1,5 @@
 import { request } from 'node:http'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { gateway } from '@quoin/gateway/resources'
 import { wireName } from '@quoin/kit'
@@ -85,9 +85,10 @@ describe('A request that is too much', () => {
     const { hostname, port } = new URL(world.address)
     const said = await new Promise<string>((resolve, reject) => {
       let text = ''
-      connect(Number(port), hostname, function () {
-        this.write('Hello there\r\n\r\n')
-      })
+      connect(Number(port), hostname)
+        .on('connect', function (this: Socket) {
+          this.write('Hello there\r\n\r\n')
+        })
         .on('data', (part) => {
           text += part
         })

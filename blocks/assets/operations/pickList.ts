@@ -2,13 +2,12 @@ import { buffer } from 'node:stream/consumers'
 import { drawing } from '@quoin/kit/files'
 import { drawDocument, type Laid, type Look } from '@quoin/kit/documents'
 import type { PaperLanguage, Pen } from '@quoin/kit/pdf'
-import { type Context, type Customs, document, handOut } from '@quoin/kit/server'
+import { type Context, type Customs, document, handOut, letterheadOf } from '@quoin/kit/server'
 import { pickListDocument } from '../pdf/documents.ts'
 import { dim, head, paragraph, signatures, thingsTable } from '../pdf/handOver.ts'
 import { pickListWords } from '../pdf/pickListWords.ts'
 import { assets } from '../resources/index.ts'
 import { labelUrl } from '../queries/codes.ts'
-import { letterheadOf } from './letterhead.ts'
 import { rulesOf } from './settings.ts'
 
 interface Item {
@@ -48,7 +47,7 @@ export const pickList: Customs<typeof assets, 'reservations'>['pickList'] = asyn
     Promise.all(items.map(({ picture }) => (picture ? pictureOf(context, picture) : undefined))),
   )
   const { timeZone } = await rulesOf(context)
-  const { name: company, logoKey } = await letterheadOf(context)
+  const { name: company, logoKey } = await letterheadOf(context.tx)
   const { qrSvg } = await import('../pdf/labelSheet.ts')
   const borrower = person?.name ?? ''
   const momentIn = (spoken: PaperLanguage) => (iso: string) =>

@@ -1,13 +1,12 @@
 import type { Found } from '@quoin/kit'
 import { createHmac, randomBytes } from 'node:crypto'
-import { type Context, type Customs, document, handOut } from '@quoin/kit/server'
+import { type Context, type Customs, document, handOut, letterheadOf } from '@quoin/kit/server'
 import { drawDocument, type Laid, type Look, type Values } from '@quoin/kit/documents'
 import type { PaperLanguage, Pen } from '@quoin/kit/pdf'
 import { receiptDocument } from '../pdf/documents.ts'
 import { head, paragraph, signatures, thingsTable } from '../pdf/handOver.ts'
 import { receiptWords } from '../pdf/receiptWords.ts'
 import { assets } from '../resources/index.ts'
-import { letterheadOf } from './letterhead.ts'
 import { rulesOf } from './settings.ts'
 
 interface Item {
@@ -30,7 +29,7 @@ export const receipt: Customs<typeof assets, 'loans'>['receipt'] = async ({ loan
     [context.tenantId, loan.lender],
   )
   const seal = await sealOf(context, loan, items)
-  const { name: company, logoKey } = await letterheadOf(context)
+  const { name: company, logoKey } = await letterheadOf(context.tx)
   const { timeZone } = await rulesOf(context)
   const paper: ReceiptPaper = { loan, items, company, lender: lender?.name ?? '', seal, timeZone }
   const bytes = await drawDocument(context, receiptDocument, {

@@ -1,3 +1,4 @@
+import { escapeHtml } from '@quoin/kit'
 import { Answer, type Context, refuse } from '@quoin/kit/server'
 import { cleanRichText, type RichNode } from '@quoin/kit/rich-text'
 import { richTextHtml } from '@quoin/kit/rich-text/html'
@@ -68,7 +69,7 @@ export async function exported(
       return file(
         'html',
         'text/html',
-        `<!doctype html><meta charset="utf-8">\n${posts.map((post) => `<article data-post="${escaped(front(post, false))}"><h1>${escaped(post.title)}</h1>${richTextHtml(post.body)}</article>`).join('\n')}\n`,
+        `<!doctype html><meta charset="utf-8">\n${posts.map((post) => `<article data-post="${escapeHtml(front(post, false))}"><h1>${escapeHtml(post.title)}</h1>${richTextHtml(post.body)}</article>`).join('\n')}\n`,
       )
     case 'json':
       return file('json', 'application/json', JSON.stringify({ posts }, null, 2))
@@ -111,7 +112,6 @@ const front = ({ body: _, ...values }: Traveller, isBlock = true): string =>
         .join('\n')}\n---\n`
     : JSON.stringify(values)
 const markdownOf = (post: Traveller): string => `${front(post)}\n${richTextMarkdown(post.body)}`
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 export interface Problem {
   readonly at: string

@@ -1,3 +1,4 @@
+import { escapeHtml } from '@quoin/kit'
 import { richTextHtml } from '@quoin/kit/rich-text/html'
 import { refuse } from '@quoin/kit/server'
 import type { Element } from 'domhandler'
@@ -7,10 +8,9 @@ import { languages } from '../resources/common.ts'
 import type { Found, Problem, Traveller } from './transfer.ts'
 import { wordsOf } from './wordsOf.ts'
 
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 const data = (text: string): string => `<![CDATA[${inXml(text).replaceAll(']]>', ']]]]><![CDATA[>')}]]>`
 /** Names and summaries are HTML there. */
-const words = (text: string): string => data(escaped(text))
+const words = (text: string): string => data(escapeHtml(text))
 const states: Readonly<Record<string, string>> = { live: 'publish', changed: 'publish', scheduled: 'future', review: 'pending' }
 
 /** Posts as WordPress exports and imports them: WXR 1.2. */
@@ -20,7 +20,7 @@ export const writeWxr = (posts: readonly Traveller[]): string =>
 <channel><wp:wxr_version>1.2</wp:wxr_version>
 ${posts
   .map(
-    (post) => `<item><title>${words(post.title)}</title><guid isPermaLink="false">${escaped(post.id ?? '')}</guid>
+    (post) => `<item><title>${words(post.title)}</title><guid isPermaLink="false">${escapeHtml(post.id ?? '')}</guid>
 <dc:creator>${data(post.author ?? '')}</dc:creator><dc:language>${post.language ?? ''}</dc:language><content:encoded>${data(richTextHtml(post.body))}</content:encoded><excerpt:encoded>${words(post.abstract ?? '')}</excerpt:encoded>
 <wp:post_name>${data(post.slug ?? '')}</wp:post_name><wp:post_type>post</wp:post_type><wp:status>${states[post.state] ?? 'draft'}</wp:status><wp:post_date_gmt>${(post.publishedAt ?? '').slice(0, 19).replace('T', ' ')}</wp:post_date_gmt>
 ${post.categories.map((name) => `<category domain="category">${words(name)}</category>`).join('')}${post.tags.map((name) => `<category domain="post_tag">${words(name)}</category>`).join('')}</item>`,

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
+import { escapeHtml } from '@quoin/kit'
 import { readSecret } from '@quoin/kit/secret-links'
 import { isUuid } from '@quoin/kit/uuid'
 import { type BlockServer, inTransaction, type PageParts, type PageReply, Refusal, type Tx } from '@quoin/kit/server'
 import { type Language, languages } from '../resources/common.ts'
-import { articleBody, escaped, frame, listBody, plainPage, rss, sitemap } from './html.ts'
+import { articleBody, frame, listBody, plainPage, rss, sitemap } from './html.ts'
 import { PageCache } from './pageCache.ts'
 import { isDrawn, publicKey } from './picture.ts'
 import {
@@ -134,7 +135,7 @@ function send(reply: PageReply, { known }: Input, { status = 200, type = html, b
 async function toSite({ company: word }: Input, parts: PageParts, look: SiteLook): Promise<string> {
   const company = await look.company(word)
   const site = company && (await onSite(parts, company.id, word, async (_, found) => found))
-  return site ? `<p><a href="${escaped(rootOf(parts, site))}">${escaped(site.title)}</a></p>` : ''
+  return site ? `<p><a href="${escapeHtml(rootOf(parts, site))}">${escapeHtml(site.title)}</a></p>` : ''
 }
 
 async function fail(error: unknown, input: Input, parts: PageParts, look: SiteLook, reply: PageReply) {
@@ -323,7 +324,7 @@ async function article(tx: Tx, site: Site, slug: string, page: number, parts: Pa
       ? alternates
           .map(
             (one) =>
-              `<link rel="alternate" hreflang="${one.language}" href="${escaped(`${root}posts/${encodeURIComponent(one.slug)}`)}">`,
+              `<link rel="alternate" hreflang="${one.language}" href="${escapeHtml(`${root}posts/${encodeURIComponent(one.slug)}`)}">`,
           )
           .join('')
       : ''
@@ -346,7 +347,7 @@ async function article(tx: Tx, site: Site, slug: string, page: number, parts: Pa
       logo: await logoOf(site, parts),
       image: found.imageUrl,
       type: 'article',
-      head: `${head}<meta property="article:published_time" content="${escaped(found.publishedAt)}"><script type="application/ld+json">${JSON.stringify(values).replaceAll('<', '\\u003c')}</script>`,
+      head: `${head}<meta property="article:published_time" content="${escapeHtml(found.publishedAt)}"><script type="application/ld+json">${JSON.stringify(values).replaceAll('<', '\\u003c')}</script>`,
       body: articleBody(found, {
         root,
         appAddress: `${parts.services.settings.publicUrl}/c/${site.word}/content/articles/${found.id}`,

@@ -117,7 +117,7 @@ async function siteOf(tx: Tx, tenantId: string, word: string): Promise<Omit<Site
     imageUrl: string | null
     mode: string | null
   }>(
-    `select l.name as company, l.logo_key as "logoKey", s.is_open as "isOpen", s.title, s.description, s.language, s.color, s.image_url as "imageUrl", s.comments_mode as mode
+    `select l.name as company, l.logo_key as "logoKey", s.is_open as "isOpen", s.title, s.description, s.language, coalesce(s.color, l.color) as color, s.image_url as "imageUrl", s.comments_mode as mode
      from gateway.letterhead() l left join content.site s on s.tenant_id = $1`,
     [tenantId],
     'prepare',

@@ -195,9 +195,6 @@ export const surveysInternal: Internals<typeof forms, 'surveys'> = {
       [tenantId, version],
     )
     if (!seen) return null
-    const [card] = await tx.query<{ name: string; logo: string | null }>(
-      'select name, logo_key as logo from gateway.letterhead()',
-    )
     const isOver = begun?.status === 'completed'
     return {
       survey: survey.id,
@@ -208,8 +205,6 @@ export const surveysInternal: Internals<typeof forms, 'surveys'> = {
       onePerPerson: survey.onePerPerson,
       verification:
         survey.requiresCode && hash ? await verificationOf(context, survey.id, Buffer.from(hash, 'hex')) : unproven(survey),
-      company: card?.name ?? '',
-      logoKey: card?.logo ?? null,
       picture: survey.picture ? await pictureOf(context, survey.picture) : null,
       closed: isOver
         ? 'completed'

@@ -1,13 +1,23 @@
 import * as z from 'zod'
 import { isProof, proofScript } from '@quoin/kit/proof-of-work'
 import { newSecret, readSecret } from '@quoin/kit/secret-links'
-import { type BlockServer, companyAt, cookieNamed, type PageParts, type PageReply, Refusal } from '@quoin/kit/server'
+import { escapeHtml } from '@quoin/kit'
+import {
+  type BlockServer,
+  companyAt,
+  cookieNamed,
+  pageOwner,
+  type PageParts,
+  type PageReply,
+  type PublicCompany,
+  Refusal,
+} from '@quoin/kit/server'
 import { bounds, type Definition, isSilent, type Language, languages, questionsOf, readDefinition, say } from '../engine/index.ts'
 import type { OpenForm } from '../resources/surveys.ts'
 import { forms } from '../resources/index.ts'
 import { embedScript, frameScript, signScript } from './embed.ts'
 import { codeForm } from './codeForm.ts'
-import { escaped, frame, stepForm } from './html.ts'
+import { frame, stepForm } from './html.ts'
 import { languageNames } from './languageNames.ts'
 import { type Step, stepsOf } from './steps.ts'
 import { type Posted, readPosted, takeUploads } from './uploads.ts'
@@ -26,6 +36,7 @@ interface Input {
   readonly cookie: string | undefined
 }
 interface Opened {
+  readonly company: PublicCompany
   readonly tenantId: string
   readonly form: OpenForm
   readonly definition: Definition
@@ -93,9 +104,8 @@ async function fail(error: unknown, input: Input, { services, pools }: PageParts
   return send(reply.code(refusal?.status ?? 500).headers(refusal?.headers ?? {}), input, {
     language: languageOf(input, languages, null),
     title: text,
-    company: company?.name ?? '',
-    logo: null,
-    body: `<h1>${escaped(text)}</h1>`,
+    owner: company && (await pageOwner(company, services.files)),
+    body: `<h1>${escapeHtml(text)}</h1>`,
   })
 }
 
@@ -131,7 +141,7 @@ async function open(input: Input, parts: PageParts): Promise<Opened> {
   })
   if (!form) throw missing
   const definition = readDefinition(form.definition)
-  return { tenantId, form, definition, language: languageOf(input, definition.languages, form.language), secret }
+  return { company, tenantId, form, definition, language: languageOf(input, definition.languages, form.language), secret }
 }
 const hashOf = (secret: string): string => readSecret(secret)!.hash.toString('hex')
 const cookieName = (slug: string): string => `form_${slug}`
@@ -204,9 +214,8 @@ async function askForCode(
   return send(reply, input, {
     language,
     title,
-    company: form.company,
     ...(await lookOf(opened, parts)),
-    body: `<h1>${escaped(title)}</h1>${languageLinks(input, opened)}${written}${form.answer ? '' : '<script src="/f/proof.js" defer></script>'}`,
+    body: `<h1>${escapeHtml(title)}</h1>${languageLinks(input, opened)}${written}${form.answer ? '' : '<script src="/f/proof.js" defer></script>'}`,
   })
 }
 
@@ -278,19 +287,23 @@ async function draw(
   return send(reply, input, {
     language,
     title,
-    company: form.company,
     ...(await lookOf(opened, parts)),
-    body: `<h1>${escaped(title)}</h1>${choices}${written}${form.answer ? '' : '<script src="/f/proof.js" defer></script>'}`,
+    body: `<h1>${escapeHtml(title)}</h1>${choices}${written}${form.answer ? '' : '<script src="/f/proof.js" defer></script>'}`,
   })
 }
 
 /** What a page shows of the company and of the form, beside its questions. */
-async function lookOf({ form, definition, language }: Opened, { services: { files } }: PageParts) {
-  const { logoKey, picture } = form
-  const shown = { filename: 'picture', expiresInSeconds: 900 }
+async function lookOf({ company, form: { picture }, definition, language }: Opened, { services: { files } }: PageParts) {
   return {
-    logo: logoKey ? await files.presignDownload({ ...shown, key: logoKey, filename: 'logo.webp', inline: 'image/webp' }) : null,
-    picture: picture ? await files.presignDownload({ ...shown, key: picture.key, inline: picture.contentType }) : null,
+    owner: await pageOwner(company, files),
+    picture:
+      picture &&
+      (await files.presignDownload({
+        key: picture.key,
+        filename: 'picture',
+        inline: picture.contentType,
+        expiresInSeconds: 900,
+      })),
     description: say(definition.intro, language, definition).replace(/\s+/g, ' ').trim().slice(0, 300),
   }
 }
@@ -299,7 +312,7 @@ function languageLinks(input: Input, { definition, language, secret, form }: Ope
   const links = definition.languages.map((one) =>
     one === language
       ? `<span aria-current="true">${languageNames[one]}</span>`
-      : `<a lang="${one}" hreflang="${one}" href="${escaped(addressOf(input, { ...((form.answer || form.verification) && { r: secret }), lang: one, ...(input.query.get('at') && { at: input.query.get('at')! }) }))}">${languageNames[one]}</a>`,
+      : `<a lang="${one}" hreflang="${one}" href="${escapeHtml(addressOf(input, { ...((form.answer || form.verification) && { r: secret }), lang: one, ...(input.query.get('at') && { at: input.query.get('at')! }) }))}">${languageNames[one]}</a>`,
   )
   return `<nav aria-label="${pageWords[language].language}"><p>${links.join(' · ')}</p></nav>`
 }
@@ -324,9 +337,8 @@ async function sayWhy(opened: Opened, input: Input, parts: PageParts, reply: Rep
   return send(reply, input, {
     language,
     title,
-    company: form.company,
     ...(await lookOf(opened, parts)),
-    body: `<h1>${escaped(title)}</h1>${text ? `<p class="intro">${escaped(text)}</p>` : ''}`,
+    body: `<h1>${escapeHtml(title)}</h1>${text ? `<p class="intro">${escapeHtml(text)}</p>` : ''}`,
   })
 }
 

@@ -155,9 +155,6 @@ export interface OpenForm {
   readonly survey: string
   readonly version: string
   readonly name: string
-  /** Whose form it is, and where their logo is stored. */
-  readonly company: string
-  readonly logoKey: string | null
   readonly picture: { readonly key: string; readonly contentType: string } | null
   readonly definition: Record<string, unknown>
   readonly mode: 'page' | 'question'

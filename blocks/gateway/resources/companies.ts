@@ -1,5 +1,6 @@
 import {
   boolean,
+  color,
   custom,
   email,
   json,
@@ -41,6 +42,8 @@ export const companyDetailFields = {
   website: url(),
   taxId: text(60),
   description: longText(2_000),
+  /** Marks what one may press on the public pages of the company. */
+  color: color(),
   logoUrl: text(2_000).readOnly(),
   payload: json(),
 }

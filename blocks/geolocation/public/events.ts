@@ -1,9 +1,9 @@
-import { toDecimal } from '@quoin/kit'
+import { escapeHtml, toDecimal } from '@quoin/kit'
 import { type PageParts, type PageReply, Refusal } from '@quoin/kit/server'
 import { isUuid } from '@quoin/kit/uuid'
 import { toString as qrCode } from 'qrcode'
 import { geolocation, type PublicEvent, type PublicKind, type PublicPage, type PublicTickets } from '../resources/index.ts'
-import { choice, escaped, frame } from './html.ts'
+import { choice, frame } from './html.ts'
 import { addressOf, type Input, missing, open, type Opened, problemOf, send, whole } from './visit.ts'
 import { consentField, whoFields, whoIn } from './who.ts'
 import { type Language, words } from './words.ts'
@@ -25,7 +25,7 @@ export function eventList(input: Input, { events, timeZone }: PublicPage): strin
   return `<h2 id="events">${words[language].tickets.events}</h2><ul class="list">${events
     .map(
       ({ id, title, premiseName, from, to }) =>
-        `<li><a href="${escaped(addressOf(input, `/events/${id}`, { lang: language }))}">${escaped(title)}</a><br><span class="soft">${escaped(`${date.formatRange(Date.parse(from), Date.parse(to))} · ${premiseName}`)}</span></li>`,
+        `<li><a href="${escapeHtml(addressOf(input, `/events/${id}`, { lang: language }))}">${escapeHtml(title)}</a><br><span class="soft">${escapeHtml(`${date.formatRange(Date.parse(from), Date.parse(to))} · ${premiseName}`)}</span></li>`,
     )
     .join('')}</ul>`
 }
@@ -45,22 +45,22 @@ async function eventOf(input: Input, parts: PageParts): Promise<Opened & { reado
 
 /** An event, and the form for its tickets. */
 export async function showEvent(input: Input, parts: PageParts, reply: PageReply, problem?: string, values?: URLSearchParams) {
-  const { page, company, event } = await eventOf(input, parts)
+  const { page, owner, event } = await eventOf(input, parts)
   const { language } = input
   const t = words[language]
   const isOpen = event.kinds.some(mayBeHadHere)
   const back = addressOf(input, '', { lang: language })
-  const body = `<p><a href="${escaped(back)}">${escaped(page.name)}</a></p><h1>${escaped(event.title)}</h1>${problem ? `<p class="notice" role="alert" id="problem">${escaped(problem)}</p>` : ''}
-<p>${escaped(dateIn(language, page.timeZone).formatRange(Date.parse(event.from), Date.parse(event.to)))}</p><p class="soft">${escaped([event.premiseName, page.name, page.address, page.contact].filter(Boolean).join(' · '))}</p>
-${event.description ? `<p class="text">${escaped(event.description)}</p>` : ''}${event.isCalledOff ? `<p class="notice" role="status">${t.tickets.calledOff}</p>` : ''}
+  const body = `<p><a href="${escapeHtml(back)}">${escapeHtml(page.name)}</a></p><h1>${escapeHtml(event.title)}</h1>${problem ? `<p class="notice" role="alert" id="problem">${escapeHtml(problem)}</p>` : ''}
+<p>${escapeHtml(dateIn(language, page.timeZone).formatRange(Date.parse(event.from), Date.parse(event.to)))}</p><p class="soft">${escapeHtml([event.premiseName, page.name, page.address, page.contact].filter(Boolean).join(' · '))}</p>
+${event.description ? `<p class="text">${escapeHtml(event.description)}</p>` : ''}${event.isCalledOff ? `<p class="notice" role="status">${t.tickets.calledOff}</p>` : ''}
 ${event.kinds.length === 0 && !event.isCalledOff ? `<p>${t.tickets.noneNeeded}</p>` : ''}${
   event.kinds.length > 0 && !event.isCalledOff
-    ? `<h2>${t.tickets.title}</h2><form method="post" action="${escaped(addressOf(input, `/events/${event.id}`, { lang: language }))}">${event.kinds
+    ? `<h2>${t.tickets.title}</h2><form method="post" action="${escapeHtml(addressOf(input, `/events/${event.id}`, { lang: language }))}">${event.kinds
         .map((kind) => kindRow(input, event, kind, values))
         .join('')}${isOpen ? whoForm(page, language, values) : ''}</form>`
     : ''
 }`
-  return send(reply, frame({ language, title: event.title, company, body }))
+  return send(reply, frame({ language, title: event.title, owner, body }))
 }
 
 /** What is paid ahead is for people who are signed in: their wallet, card and points are asked there. */
@@ -71,7 +71,7 @@ function kindRow(input: Input, event: PublicEvent, kind: PublicKind, values: URL
   const { language, company } = input
   const t = words[language].tickets
   const price = `${money(language, kind.totalMinor, kind.currency)}${kind.totalMinor > 0 && kind.payment === 'later' ? ` · ${t.atEntrance}` : ''}`
-  const head = `<strong>${escaped(kind.name)}</strong><br><span class="soft">${escaped([price, kind.sale === 'open' ? `${kind.left} ${t.left}` : t.sale[kind.sale]].join(' · '))}</span>${kind.description ? `<br>${escaped(kind.description)}` : ''}`
+  const head = `<strong>${escapeHtml(kind.name)}</strong><br><span class="soft">${escapeHtml([price, kind.sale === 'open' ? `${kind.left} ${t.left}` : t.sale[kind.sale]].join(' · '))}</span>${kind.description ? `<br>${escapeHtml(kind.description)}` : ''}`
   const most = Math.min(kind.left, kind.maxPerBuyer)
   const ask = mayBeHadHere(kind)
     ? choice(
@@ -90,7 +90,7 @@ const whoForm = (page: PublicPage, language: Language, values: URLSearchParams |
   const t = words[language]
   return `${workFields(values)}<div class="trap" aria-hidden="true"><label>${t.leaveEmpty} <input name="website" tabindex="-1" autocomplete="off"></label></div>
 ${whoFields(language, values)}${consentField(page, values)}
-<p><button>${t.tickets.get}</button></p>`
+<p><button class="go">${t.tickets.get}</button></p>`
 }
 
 export async function getTickets(input: Input, form: URLSearchParams, parts: PageParts, reply: PageReply) {
@@ -145,7 +145,7 @@ async function ticketsOf(input: Input, parts: PageParts): Promise<Opened & { rea
 
 /** Tickets that were got at once, each with its code to be scanned at the entrance. */
 export async function showTickets(input: Input, parts: PageParts, reply: PageReply, problem?: string) {
-  const { page, company, found } = await ticketsOf(input, parts)
+  const { page, owner, found } = await ticketsOf(input, parts)
   const { language } = input
   const t = words[language]
   const date = dateIn(language, page.timeZone)
@@ -153,19 +153,19 @@ export async function showTickets(input: Input, parts: PageParts, reply: PageRep
   const pictures = await Promise.all(
     found.tickets.map(({ code }) => qrCode(admissionAddress(parts, input.company, code), { type: 'svg', margin: 1 })),
   )
-  const body = `<h1>${escaped(found.title)}</h1>${problem ? `<p class="notice" role="alert">${escaped(problem)}</p>` : ''}<p>${escaped(date.formatRange(Date.parse(found.from), Date.parse(found.to)))}</p>
-<p class="soft">${escaped([found.premiseName, page.name, page.address, page.contact].filter(Boolean).join(' · '))}</p><p>${t.tickets.show}</p>
+  const body = `<h1>${escapeHtml(found.title)}</h1>${problem ? `<p class="notice" role="alert">${escapeHtml(problem)}</p>` : ''}<p>${escapeHtml(date.formatRange(Date.parse(found.from), Date.parse(found.to)))}</p>
+<p class="soft">${escapeHtml([found.premiseName, page.name, page.address, page.contact].filter(Boolean).join(' · '))}</p><p>${t.tickets.show}</p>
 ${found.tickets
   .map((ticket, i) => {
     const isLive = ticket.state === 'valid' || ticket.state === 'held'
     const due = ticket.totalMinor > 0 && !ticket.isPaid && isLive
-    return `<section class="ticket" aria-label="${escaped(`${ticket.kind} ${ticket.code}`)}"><p><strong>${escaped(ticket.kind)}</strong> · ${t.tickets.state[ticket.state]}${due ? ` · ${escaped(money(language, ticket.totalMinor, ticket.currency))} ${t.tickets.atEntrance}` : ''}</p>
-${ticket.state === 'cancelled' ? '' : `<div role="img" aria-label="${t.tickets.qr}">${pictures[i]}</div>`}<p class="code">${escaped(ticket.code)}</p>
-${isLive && isReturnable ? `<form method="post" action="${escaped(addressOf(input, `/tickets/${ticket.code}`, { lang: language }))}"><button class="quiet">${t.tickets.cancel}</button></form>` : ''}</section>`
+    return `<section class="ticket" aria-label="${escapeHtml(`${ticket.kind} ${ticket.code}`)}"><p><strong>${escapeHtml(ticket.kind)}</strong> · ${t.tickets.state[ticket.state]}${due ? ` · ${escapeHtml(money(language, ticket.totalMinor, ticket.currency))} ${t.tickets.atEntrance}` : ''}</p>
+${ticket.state === 'cancelled' ? '' : `<div role="img" aria-label="${t.tickets.qr}">${pictures[i]}</div>`}<p class="code">${escapeHtml(ticket.code)}</p>
+${isLive && isReturnable ? `<form method="post" action="${escapeHtml(addressOf(input, `/tickets/${ticket.code}`, { lang: language }))}"><button>${t.tickets.cancel}</button></form>` : ''}</section>`
   })
   .join('')}
-${isReturnable ? `<p class="soft">${t.until} ${escaped(date.format(Date.parse(found.cancellableUntil)))}</p>` : ''}<p><a href="${escaped(addressOf(input, `/events/${found.event}`, { lang: language }))}">${t.tickets.toEvent}</a></p>`
-  return send(reply, frame({ language, title: found.title, company, body }))
+${isReturnable ? `<p class="soft">${t.until} ${escapeHtml(date.format(Date.parse(found.cancellableUntil)))}</p>` : ''}<p><a href="${escapeHtml(addressOf(input, `/events/${found.event}`, { lang: language }))}">${t.tickets.toEvent}</a></p>`
+  return send(reply, frame({ language, title: found.title, owner, body }))
 }
 
 /** Whoever looks after tickets and scans it with the camera of a phone is where the holder is let in. */

@@ -1,10 +1,11 @@
+import { escapeHtml } from '@quoin/kit'
 import { type BlockServer, type PageParts, type PageReply, Refusal } from '@quoin/kit/server'
 import { toString as qrCode } from 'qrcode'
 import { addDays, localOf, momentOf } from '../booking/clock.ts'
 import { geolocation, type PublicBooking } from '../resources/index.ts'
 import { eventList, getTickets, giveBackTicket, money, showEvent, showTickets } from './events.ts'
 import { consentField, whoFields, whoIn } from './who.ts'
-import { choice, escaped, field, frame } from './html.ts'
+import { choice, field, frame } from './html.ts'
 import { addressOf, type Input, missing, open, type Opened, problemOf, send, tenantOf, whole } from './visit.ts'
 import { type Language, languages, words } from './words.ts'
 import { sendWorked, serveWork, workFields } from './work.ts'
@@ -90,20 +91,20 @@ async function fail(error: unknown, input: Input, parts: PageParts, reply: PageR
   // Whom to ask stands on the page of the place, which everybody may read.
   const opened = isMissing ? await open(input, parts).catch(() => undefined) : undefined
   const ask = opened
-    ? `<p class="soft">${escaped([opened.page.name, opened.page.address, opened.page.contact].filter(Boolean).join(' · '))}</p><p><a href="${escaped(addressOf(input, '', { lang: language }))}">${t.toPlace}</a></p>`
+    ? `<p class="soft">${escapeHtml([opened.page.name, opened.page.address, opened.page.contact].filter(Boolean).join(' · '))}</p><p><a href="${escapeHtml(addressOf(input, '', { lang: language }))}">${t.toPlace}</a></p>`
     : ''
-  return send(reply, frame({ language, title, company: opened?.company ?? '', body: `<h1>${escaped(title)}</h1>${ask}` }))
+  return send(reply, frame({ language, title, owner: opened?.owner, body: `<h1>${escapeHtml(title)}</h1>${ask}` }))
 }
 
 /** What can be had on a day, and the form for the time that was chosen. */
 async function look(input: Input, parts: PageParts, reply: PageReply, problem?: string, values?: URLSearchParams) {
-  const { tenantId, page, company } = await open(input, parts)
+  const { tenantId, page, owner } = await open(input, parts)
   const { query, language } = input
   const t = words[language]
   const place = page.premises.find(({ id }) => id === query.get('room')) ?? page.premises[0]
-  const head = `<h1>${escaped(page.name)}</h1><p class="soft">${escaped([page.address, page.contact].filter(Boolean).join(' · '))}</p>`
+  const head = `<h1>${escapeHtml(page.name)}</h1><p class="soft">${escapeHtml([page.address, page.contact].filter(Boolean).join(' · '))}</p>`
   if (!place && page.events.length > 0)
-    return send(reply, frame({ language, title: page.name, company, body: `${head}${eventList(input, page)}` }))
+    return send(reply, frame({ language, title: page.name, owner, body: `${head}${eventList(input, page)}` }))
   if (!place) throw missing()
   const today = localOf(page.timeZone, Date.now()).day
   const last = addDays(today, place.horizonDays)
@@ -136,7 +137,7 @@ async function look(input: Input, parts: PageParts, reply: PageReply, problem?: 
   const price = place.hourPriceMinor && place.currency ? money(language, place.hourPriceMinor, place.currency) : ''
   const date = new Intl.DateTimeFormat(language, { weekday: 'long', day: 'numeric', month: 'long', timeZone: page.timeZone })
   const body = `${head}
-${problem ? `<p class="notice" role="alert" id="problem">${escaped(problem)}</p>` : ''}
+${problem ? `<p class="notice" role="alert" id="problem">${escapeHtml(problem)}</p>` : ''}
 <form method="get"><div class="row">${choice(
     'room',
     t.room,
@@ -144,23 +145,23 @@ ${problem ? `<p class="notice" role="alert" id="problem">${escaped(problem)}</p>
     place.id,
   )}
 ${field('day', t.day, 'date', day, `min="${today}" max="${last}"`)}${field('minutes', `${t.length} (${t.minutes})`, 'number', String(minutes), `min="${place.minMinutes}" max="${place.maxMinutes}" step="${place.stepMinutes}"`)}
-${field('people', t.people, 'number', String(party), `min="1" max="${place.capacity}"`)}</div><input type="hidden" name="lang" value="${language}"><p><button>${t.show}</button></p></form>
-${place.description ? `<p>${escaped(place.description)}</p>` : ''}${price ? `<p class="soft">${escaped(price)} ${t.perHour}</p>` : ''}
-<h2 id="times">${t.free}</h2>${own.length === 0 ? `<p>${t.none}</p>` : ''}${next ? `<p><a href="${escaped(addressOf(input, '', { ...kept, day: dayOf(next) }))}#times">${t.nextFree}: ${escaped(date.format(Date.parse(next.from)))}</a></p>` : ''}<ul class="times">${own
+${field('people', t.people, 'number', String(party), `min="1" max="${place.capacity}"`)}</div><input type="hidden" name="lang" value="${language}"><p><button class="go">${t.show}</button></p></form>
+${place.description ? `<p>${escapeHtml(place.description)}</p>` : ''}${price ? `<p class="soft">${escapeHtml(price)} ${t.perHour}</p>` : ''}
+<h2 id="times">${t.free}</h2>${own.length === 0 ? `<p>${t.none}</p>` : ''}${next ? `<p><a href="${escapeHtml(addressOf(input, '', { ...kept, day: dayOf(next) }))}#times">${t.nextFree}: ${escapeHtml(date.format(Date.parse(next.from)))}</a></p>` : ''}<ul class="times">${own
     .map(
       ({ from }) =>
-        `<li><a href="${escaped(addressOf(input, '', { ...kept, at: from }))}#form"${from === chosen?.from ? ' aria-current="true"' : ''}>${escaped(clock.format(Date.parse(from)))}</a></li>`,
+        `<li><a href="${escapeHtml(addressOf(input, '', { ...kept, at: from }))}#form"${from === chosen?.from ? ' aria-current="true"' : ''}>${escapeHtml(clock.format(Date.parse(from)))}</a></li>`,
     )
     .join('')}</ul>
 ${
   chosen || (values && own.length > 0)
-    ? `<form method="post" id="form" action="${escaped(addressOf(input, '', { ...kept, ...(chosen && { at: chosen.from }) }))}"><h2>${escaped([place.name, chosen && clock.formatRange(Date.parse(chosen.from), Date.parse(chosen.to))].filter(Boolean).join(', '))}</h2>
-${chosen ? `<input type="hidden" name="to" value="${escaped(chosen.to)}">` : slotChoice(own, clock, language, values)}${workFields(values)}<div class="trap" aria-hidden="true"><label>${t.leaveEmpty} <input name="website" tabindex="-1" autocomplete="off"></label></div>
+    ? `<form method="post" id="form" action="${escapeHtml(addressOf(input, '', { ...kept, ...(chosen && { at: chosen.from }) }))}"><h2>${escapeHtml([place.name, chosen && clock.formatRange(Date.parse(chosen.from), Date.parse(chosen.to))].filter(Boolean).join(', '))}</h2>
+${chosen ? `<input type="hidden" name="to" value="${escapeHtml(chosen.to)}">` : slotChoice(own, clock, language, values)}${workFields(values)}<div class="trap" aria-hidden="true"><label>${t.leaveEmpty} <input name="website" tabindex="-1" autocomplete="off"></label></div>
 ${whoFields(language, values)}
-${consentField(page, values)}${field('purpose', t.purpose, 'text', values?.get('purpose') ?? '', 'maxlength="200"')}<p><button>${place.needsApproval ? t.request : t.book}</button></p></form>`
+${consentField(page, values)}${field('purpose', t.purpose, 'text', values?.get('purpose') ?? '', 'maxlength="200"')}<p><button class="go">${place.needsApproval ? t.request : t.book}</button></p></form>`
     : ''
 }${eventList(input, page)}`
-  return send(reply, frame({ language, title: page.name, company, body }))
+  return send(reply, frame({ language, title: page.name, owner, body }))
 }
 
 /** Whose time was taken meanwhile chooses another beside what they wrote. */
@@ -226,20 +227,20 @@ async function found(input: Input, parts: PageParts): Promise<Opened & { readonl
 }
 
 async function show(input: Input, parts: PageParts, reply: PageReply, problem?: string) {
-  const { page, company, booking } = await found(input, parts)
+  const { page, owner, booking } = await found(input, parts)
   const { language } = input
   const t = words[language]
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'short', timeZone: page.timeZone })
   const isOpen =
     (booking.state === 'confirmed' || booking.state === 'pending') && Date.parse(booking.changeableUntil) > Date.now()
   const fee = booking.lateFee
-  const giveUp = `<form method="post">${fee ? `<p>${escaped(t.lateFee.replace('{fee}', money(language, fee.minor, fee.currency)))}</p><input type="hidden" name="fee" value="${fee.minor}">` : ''}${field('reason', t.reason, 'text', '', 'maxlength="500"')}<button>${t.cancel}</button></form>`
-  const body = `<h1>${escaped(booking.premiseName)}</h1>${problem ? `<p class="notice" role="alert">${escaped(problem)}</p>` : ''}
-<p class="notice" role="status">${escaped(t.state[booking.state])}</p><dl><dt>${t.when}</dt><dd>${escaped(date.formatRange(Date.parse(booking.from), Date.parse(booking.to)))}</dd>
-<dt>${t.people}</dt><dd>${booking.party}</dd><dt>${t.code}</dt><dd>${escaped(booking.code)}</dd></dl><p class="soft">${escaped([page.name, page.address, page.contact].filter(Boolean).join(' · '))}</p><p>${t.keep}</p>
-${isOpen ? `<p class="soft">${t.until} ${escaped(date.format(Date.parse(booking.changeableUntil)))}</p>${moveForm(booking, page.timeZone, t)}` : ''}${isOpen || fee ? giveUp : ''}
-<p><a href="${escaped(addressOf(input, '', { lang: language }))}">${t.again}</a></p>`
-  return send(reply, frame({ language, title: booking.premiseName, company, body }))
+  const giveUp = `<form method="post">${fee ? `<p>${escapeHtml(t.lateFee.replace('{fee}', money(language, fee.minor, fee.currency)))}</p><input type="hidden" name="fee" value="${fee.minor}">` : ''}${field('reason', t.reason, 'text', '', 'maxlength="500"')}<button>${t.cancel}</button></form>`
+  const body = `<h1>${escapeHtml(booking.premiseName)}</h1>${problem ? `<p class="notice" role="alert">${escapeHtml(problem)}</p>` : ''}
+<p class="notice" role="status">${escapeHtml(t.state[booking.state])}</p><dl><dt>${t.when}</dt><dd>${escapeHtml(date.formatRange(Date.parse(booking.from), Date.parse(booking.to)))}</dd>
+<dt>${t.people}</dt><dd>${booking.party}</dd><dt>${t.code}</dt><dd>${escapeHtml(booking.code)}</dd></dl><p class="soft">${escapeHtml([page.name, page.address, page.contact].filter(Boolean).join(' · '))}</p><p>${t.keep}</p>
+${isOpen ? `<p class="soft">${t.until} ${escapeHtml(date.format(Date.parse(booking.changeableUntil)))}</p>${moveForm(booking, page.timeZone, t)}` : ''}${isOpen || fee ? giveUp : ''}
+<p><a href="${escapeHtml(addressOf(input, '', { lang: language }))}">${t.again}</a></p>`
+  return send(reply, frame({ language, title: booking.premiseName, owner, body }))
 }
 
 /** A day and a clock of the place; it stays as long as it was. */
@@ -294,7 +295,7 @@ async function change(input: Input, form: URLSearchParams, parts: PageParts, rep
 
 /** The sign at a door: what is on, what comes, and a code to check in by. It looks again every minute. */
 async function door(input: Input, parts: PageParts, reply: PageReply) {
-  const { id, name } = await tenantOf(input, parts)
+  const { id, owner } = await tenantOf(input, parts)
   const code = (input.code ?? '').slice(0, 40).toUpperCase()
   const sign = await parts.callInternal(id, geolocation.premises.internal.doorSign, { code })
   if (!sign) throw missing()
@@ -302,12 +303,12 @@ async function door(input: Input, parts: PageParts, reply: PageReply) {
   const t = words[language]
   const clock = new Intl.DateTimeFormat(language, { timeStyle: 'short', timeZone: sign.timeZone })
   const line = ({ from, to, title }: (typeof sign.entries)[number]) =>
-    `<dd>${escaped(clock.formatRange(Date.parse(from), Date.parse(to)))} ${escaped(title ?? t.taken)}</dd>`
+    `<dd>${escapeHtml(clock.formatRange(Date.parse(from), Date.parse(to)))} ${escapeHtml(title ?? t.taken)}</dd>`
   const on = sign.entries.filter(({ from }) => Date.parse(from) <= Date.now())
   const later = sign.entries.filter(({ from }) => Date.parse(from) > Date.now())
   const address = `${parts.services.settings.publicUrl}/c/${encodeURIComponent(input.company)}/geolocation/mine?door=${encodeURIComponent(code)}`
   const picture = await qrCode(address, { type: 'svg', margin: 1 })
-  const body = `<div class="sign"><p class="soft">${escaped(sign.locationName)}</p><h1>${escaped(sign.name)}</h1><p class="state" role="status">${on.length > 0 ? t.taken : t.freeNow}</p>
+  const body = `<div class="sign"><p class="soft">${escapeHtml(sign.locationName)}</p><h1>${escapeHtml(sign.name)}</h1><p class="state" role="status">${on.length > 0 ? t.taken : t.freeNow}</p>
 <dl>${on.length > 0 ? `<dt>${t.now}</dt>${on.map(line).join('')}` : ''}${later.length > 0 ? `<dt>${t.next}</dt>${later.slice(0, 5).map(line).join('')}` : ''}</dl><p>${t.checkIn}</p><div role="img" aria-label="${t.checkIn}">${picture}</div></div>`
-  return send(reply, frame({ language, title: sign.name, company: name, body, refresh: 60 }))
+  return send(reply, frame({ language, title: sign.name, owner, body, refresh: 60 }))
 }

@@ -1,4 +1,5 @@
-import { companyAt, type PageParts, type PageReply, Refusal } from '@quoin/kit/server'
+import type { PageOwner } from '@quoin/kit/public-page'
+import { companyAt, pageOwner, type PageParts, type PageReply, Refusal } from '@quoin/kit/server'
 import { geolocation, type PublicPage } from '../resources/index.ts'
 import { type Language, words } from './words.ts'
 
@@ -15,26 +16,26 @@ export interface Input {
 export interface Opened {
   readonly tenantId: string
   readonly page: PublicPage
-  readonly company: string
+  readonly owner: PageOwner
 }
 export const missing = () => new Refusal(404, { code: 'not_found', detail: 'This page does not exist.' })
 const word = /^[a-z0-9-]{1,60}$/
 
 export const send = (reply: PageReply, text: string) => reply.type('text/html; charset=utf-8').send(text)
 
-export async function tenantOf({ company }: Input, { pools }: PageParts): Promise<{ id: string; name: string }> {
+export async function tenantOf({ company }: Input, { pools, services }: PageParts): Promise<{ id: string; owner: PageOwner }> {
   const found = await companyAt(pools, company)
   if (!found) throw missing()
-  return found
+  return { id: found.id, owner: await pageOwner(found, services.files) }
 }
 
 export async function open(input: Input, parts: PageParts): Promise<Opened> {
-  const { id, name } = await tenantOf(input, parts)
+  const { id, owner } = await tenantOf(input, parts)
   const page = word.test(input.slug)
     ? await parts.callInternal(id, geolocation.bookings.internal.publicPage, { slug: input.slug })
     : null
   if (!page) throw missing()
-  return { tenantId: id, page, company: name }
+  return { tenantId: id, page, owner }
 }
 
 export const whole = (text: string | null, min: number, max: number, other: number): number => {

@@ -1,6 +1,6 @@
-import { email as emailField, nameSchema } from '@quoin/kit'
+import { email as emailField, escapeHtml, nameSchema } from '@quoin/kit'
 import type { PublicPage } from '../resources/index.ts'
-import { escaped, field } from './html.ts'
+import { field } from './html.ts'
 import { type Language, words } from './words.ts'
 
 /** Who a visitor says they are, as far as it can be one. */
@@ -18,5 +18,5 @@ export function whoFields(language: Language, values: URLSearchParams | undefine
 /** What a location asks its guests to agree to. */
 export const consentField = ({ consentText }: PublicPage, values: URLSearchParams | undefined): string =>
   consentText
-    ? `<p class="consent"><label><input type="checkbox" name="consent" required${values?.has('consent') ? ' checked' : ''}> ${escaped(consentText)}</label></p>`
+    ? `<p class="consent"><label><input type="checkbox" name="consent" required${values?.has('consent') ? ' checked' : ''}> ${escapeHtml(consentText)}</label></p>`
     : ''

@@ -1,4 +1,4 @@
-import { companies, startWorld, type World } from '@quoin/server/testing'
+import { companies, png, startWorld, type World } from '@quoin/server/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays, weekdayOf } from '../booking/clock.ts'
 import { geolocation } from '../resources/index.ts'
@@ -65,6 +65,32 @@ describe('A booking page', () => {
     expect(await page('in-yen')).toContain('¥1,500')
     await place('in-euro', { hourPriceMinor: 1_550, currency: 'EUR', payment: 'later' })
     expect(await page('in-euro')).toContain('€15.50')
+  })
+})
+
+describe('Public pages of a company', () => {
+  it('bear its name, logo and color, as far as texts in it can be read', async () => {
+    await place('in-color')
+    const ask = (method: string, path: string, body: object) =>
+      world.fetch('ada', method, `/api/gateway/companies/${companies.a.urlId}${path}`, body)
+    expect((await ask('POST', '/details', { company: { color: 'yellow' } })).status).toBe(422)
+    expect((await ask('POST', '/details', { company: { color: '#ffee00' } })).json.data.attributes.color).toBe('#ffee00')
+    const bare = await page('in-color')
+    expect(bare).toContain(`<p class="brand"><span>${companies.a.name}</span></p>`)
+    expect(bare).toContain('<link rel="icon" href="data:,">')
+    const [light, dark] = [...bare.matchAll(/:root\{--brand:(#[0-9a-f]{6});--on:(#[0-9a-f]{6})\}/g)].map((found) =>
+      found.slice(1),
+    )
+    // Yellow on white is darkened, on black it stays.
+    expect(light).not.toContain('#ffee00')
+    expect(dark).toEqual(['#ffee00', '#211d19'])
+    const { attributes: upload } = (await ask('PUT', '/presign_logo', { filename: 'logo.png' })).json.data
+    await fetch(upload.presigned_url, { method: 'PUT', headers: upload.headers, body: png as never })
+    await ask('PUT', '/logo/publish', { file: { name: upload.key } })
+    const icon = async (address: string) =>
+      /<link rel="icon" href="([^"]+)">/.exec(await page(address))![1]!.replaceAll('&#38;', '&')
+    expect((await fetch(await icon('in-color'))).headers.get('content-type')).toBe('image/webp')
+    expect(await icon('nowhere-at-all')).toBe('data:,')
   })
 })
 

@@ -11,6 +11,7 @@ export interface WindowQuestion {
 export interface WindowShop {
   readonly company: string
   readonly logoKey: string | null
+  readonly color: string | null
   readonly email: string | null
   readonly phone: string | null
   readonly address: readonly string[]

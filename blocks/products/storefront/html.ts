@@ -1,4 +1,5 @@
-import { minorText, toDecimal } from '@quoin/kit'
+import { escapeHtml, minorText, toDecimal } from '@quoin/kit'
+import { pageHeader, publicPage } from '@quoin/kit/public-page'
 import type {
   WindowCart,
   WindowItem,
@@ -10,8 +11,6 @@ import type {
 } from '../resources/storefront.ts'
 import { style } from './style.ts'
 import { fill, type Language, words } from './words.ts'
-
-export const escaped = (text: unknown): string => String(text ?? '').replace(/[&<>"']/g, (mark) => `&#${mark.charCodeAt(0)};`)
 
 /** Who looks, and from where links are written. */
 export interface View {
@@ -53,23 +52,26 @@ export function frame(
 ): string {
   const { shop, language, root } = view
   const t = words[language]
-  const address = `${root}${path}`
-  const meta = (property: string, value: string | null | undefined) =>
-    value ? `<meta property="${property}" content="${escaped(value)}">` : ''
+  const owner = { name: shop.company, logo: shop.logoKey && `${root}/logo`, color: shop.color }
   const contact = [
     shop.company,
     ...shop.address,
-    shop.email && `<a href="mailto:${escaped(shop.email)}">${escaped(shop.email)}</a>`,
-    shop.phone && `<a href="tel:${escaped(shop.phone)}">${escaped(shop.phone)}</a>`,
+    shop.email && `<a href="mailto:${escapeHtml(shop.email)}">${escapeHtml(shop.email)}</a>`,
+    shop.phone && `<a href="tel:${escapeHtml(shop.phone)}">${escapeHtml(shop.phone)}</a>`,
   ]
-  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(title)} · ${escaped(shop.company)}</title>
-${description ? `<meta name="description" content="${escaped(description.slice(0, 300))}">` : ''}${isPrivate ? '<meta name="robots" content="noindex">' : `<link rel="canonical" href="${escaped(address)}">`}${meta('og:title', title)}${meta('og:type', 'website')}${meta('og:description', description?.slice(0, 300))}${meta('og:url', isPrivate ? null : address)}${meta('og:site_name', shop.company)}${meta('og:image', image)}${head}<style>${style}</style></head>
-<body><header><div><a class="brand" href="${escaped(root)}/">${shop.logoKey ? `<img src="${escaped(root)}/logo" alt="">` : ''}<span>${escaped(shop.company)}</span></a>
-<form role="search" action="${escaped(root)}/"><input type="search" name="q" aria-label="${t.search}" placeholder="${t.search}" value="${escaped(search)}" maxlength="100"><button>${t.searchDo}</button></form>
-<nav><a href="${escaped(root)}/cart">${t.cart}${cartMark}</a></nav></div></header><main>${body}</main><footer><div>${contact
-    .filter(Boolean)
-    .map((line, at) => (at > shop.address.length ? line : escaped(line)))
-    .join(' · ')}</div></footer></body></html>`
+  const finder = `<form role="search" action="${escapeHtml(root)}/"><input type="search" name="q" aria-label="${t.search}" placeholder="${t.search}" value="${escapeHtml(search)}" maxlength="100"><button>${t.searchDo}</button></form>`
+  const footer = contact.filter(Boolean).map((line, at) => (at > shop.address.length ? line : escapeHtml(line)))
+  return publicPage({
+    owner,
+    language,
+    title,
+    description,
+    image,
+    address: isPrivate ? undefined : `${root}${path}`,
+    head,
+    style,
+    body: `${pageHeader(owner, { home: `${root}/`, beside: `${finder}<nav><a href="${escapeHtml(root)}/cart">${t.cart}${cartMark}</a></nav>` })}<main>${body}</main><footer><div>${footer.join(' · ')}</div></footer>`,
+  })
 }
 
 const priceOf = (price: WindowPrice | null, view: View, isFrom = false): string => {
@@ -79,7 +81,9 @@ const priceOf = (price: WindowPrice | null, view: View, isFrom = false): string 
   return `${isFrom ? fill(t.from, { price: now }) : now}${price.beforeMinor === null ? '' : ` <s>${money(price.beforeMinor, view)}</s>`}`
 }
 const picture = (url: string | null, name: string): string =>
-  url ? `<img src="${escaped(url)}" alt="${escaped(name)}" loading="lazy">` : '<span class="blank" aria-hidden="true"></span>'
+  url
+    ? `<img src="${escapeHtml(url)}" alt="${escapeHtml(name)}" loading="lazy">`
+    : '<span class="blank" aria-hidden="true"></span>'
 
 const stand = (item: Pick<WindowItem, 'isThere' | 'isBackOrdered'>, language: Language): string => {
   const t = words[language]
@@ -100,22 +104,22 @@ export function listBody(
       ...(category ? { category } : {}),
       ...(page > 1 ? { page: String(page) } : {}),
     }).toString()
-    return escaped(`${root}/${query ? `?${query}` : ''}`)
+    return escapeHtml(`${root}/${query ? `?${query}` : ''}`)
   }
   const current = categories.find(({ key }) => key === question.category)
   const link = (key: string | null, name: string, isChild = false) =>
-    `<li${isChild ? ' class="child"' : ''}><a href="${at(key)}"${key === question.category ? ' aria-current="page"' : ''}>${escaped(name)}</a></li>`
+    `<li${isChild ? ' class="child"' : ''}><a href="${at(key)}"${key === question.category ? ' aria-current="page"' : ''}>${escapeHtml(name)}</a></li>`
   const cards = items.map(
     (item) =>
-      `<li><a href="${escaped(productAt(view, item.sku))}">${picture(item.imageUrl, '')}<b>${escaped(item.name)}</b><span>${priceOf(item.price, view, item.isFrom)}</span>${item.rating ? `<span class="soft">${starsOf(item.rating.average, language, item.rating.count)}</span>` : ''}${item.isThere && !item.isBackOrdered ? '' : `<span class="soft">${stand(item, language)}</span>`}</a></li>`,
+      `<li><a href="${escapeHtml(productAt(view, item.sku))}">${picture(item.imageUrl, '')}<b>${escapeHtml(item.name)}</b><span>${priceOf(item.price, view, item.isFrom)}</span>${item.rating ? `<span class="soft">${starsOf(item.rating.average, language, item.rating.count)}</span>` : ''}${item.isThere && !item.isBackOrdered ? '' : `<span class="soft">${stand(item, language)}</span>`}</a></li>`,
   )
   const pages = [
     question.page > 1 && `<a rel="prev" href="${at(question.category, question.page - 1)}">${t.newer}</a>`,
     hasMore && `<a rel="next" href="${at(question.category, question.page + 1)}">${t.older}</a>`,
   ].filter(Boolean)
-  const nothing = question.search ? fill(t.noneFor, { search: escaped(question.search) }) : t.none
+  const nothing = question.search ? fill(t.noneFor, { search: escapeHtml(question.search) }) : t.none
   return `<div class="browse"><nav aria-label="${t.categories}"><ul>${link(null, t.all)}${categories.map(({ key, name, isChild }) => link(key, name, isChild)).join('')}</ul></nav>
-<div><h1>${escaped(current?.name ?? t.all)}</h1>${shop.intro && !current && !question.search && question.page === 1 ? `<p class="intro">${escaped(shop.intro)}</p>` : ''}${cards.length > 0 ? `<ul class="grid">${cards.join('')}</ul>` : `<p>${nothing}</p>`}${pages.length > 0 ? `<nav class="pages">${pages.join(' ')}</nav>` : ''}</div></div>`
+<div><h1>${escapeHtml(current?.name ?? t.all)}</h1>${shop.intro && !current && !question.search && question.page === 1 ? `<p class="intro">${escapeHtml(shop.intro)}</p>` : ''}${cards.length > 0 ? `<ul class="grid">${cards.join('')}</ul>` : `<p>${nothing}</p>`}${pages.length > 0 ? `<nav class="pages">${pages.join(' ')}</nav>` : ''}</div></div>`
 }
 
 /** Stars as text, with what they stand for. */
@@ -123,7 +127,7 @@ function starsOf(rating: number, language: Language, count?: number): string {
   const t = words[language]
   const full = Math.round(rating)
   const number = (value: number) => new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(value)
-  return `<span role="img" aria-label="${escaped(fill(t.stars, { rating: number(rating) }))}">${'★'.repeat(full)}${'☆'.repeat(5 - full)}</span>${count === undefined ? '' : ` <span class="soft">${number(rating)} (${number(count)})</span>`}`
+  return `<span role="img" aria-label="${escapeHtml(fill(t.stars, { rating: number(rating) }))}">${'★'.repeat(full)}${'☆'.repeat(5 - full)}</span>${count === undefined ? '' : ` <span class="soft">${number(rating)} (${number(count)})</span>`}`
 }
 function reviewsBody(view: View, { rating }: WindowItem, reviews: readonly WindowReview[]): string {
   if (!rating) return ''
@@ -132,7 +136,7 @@ function reviewsBody(view: View, { rating }: WindowItem, reviews: readonly Windo
   const day = (date: string) => new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(new Date(`${date}T00:00`))
   const rows = reviews.map(
     (one) =>
-      `<li>${starsOf(one.rating, language)} <b>${escaped(one.title)}</b><br><span class="soft">${escaped([one.by, day(one.day), one.isVerified && t.verified].filter(Boolean).join(' · '))}</span>${one.comment ? `<p class="text">${escaped(one.comment)}</p>` : ''}${one.answer ? `<blockquote><span class="soft">${t.answer}</span><p class="text">${escaped(one.answer)}</p></blockquote>` : ''}</li>`,
+      `<li>${starsOf(one.rating, language)} <b>${escapeHtml(one.title)}</b><br><span class="soft">${escapeHtml([one.by, day(one.day), one.isVerified && t.verified].filter(Boolean).join(' · '))}</span>${one.comment ? `<p class="text">${escapeHtml(one.comment)}</p>` : ''}${one.answer ? `<blockquote><span class="soft">${t.answer}</span><p class="text">${escapeHtml(one.answer)}</p></blockquote>` : ''}</li>`,
   )
   return `<section class="reviews"><h2>${t.reviews}</h2><p>${starsOf(rating.average, language, rating.count)}</p><ul>${rows.join('')}</ul></section>`
 }
@@ -151,31 +155,31 @@ export function productBody(
   const choices = forms
     .map(
       (form) =>
-        `<label><input type="radio" name="sku" value="${escaped(form.sku)}" required${form === firstThere ? ' checked' : ''}${form.isThere ? '' : ' disabled'}> ${escaped(form.name)} <span class="soft">${form.price ? money(form.price.totalMinor, view) : t.noPrice}${form.isThere ? '' : ` · ${t.soldOut}`}</span></label>`,
+        `<label><input type="radio" name="sku" value="${escapeHtml(form.sku)}" required${form === firstThere ? ' checked' : ''}${form.isThere ? '' : ' disabled'}> ${escapeHtml(form.name)} <span class="soft">${form.price ? money(form.price.totalMinor, view) : t.noPrice}${form.isThere ? '' : ` · ${t.soldOut}`}</span></label>`,
     )
     .join('')
   const canBuy = price !== null && (item.isThere || item.isBackOrdered) && (forms.length === 0 || firstThere !== undefined)
   const gallery = images.length > 0 ? images : item.imageUrl ? [item.imageUrl] : []
   const day = (date: string) => new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(new Date(`${date}T00:00`))
-  return `<nav class="crumbs"><a href="${escaped(root)}/">${t.all}</a>${category ? ` › <a href="${escaped(`${root}/?category=${encodeURIComponent(category.key)}`)}">${escaped(category.name)}</a>` : ''}</nav>
+  return `<nav class="crumbs"><a href="${escapeHtml(root)}/">${t.all}</a>${category ? ` › <a href="${escapeHtml(`${root}/?category=${encodeURIComponent(category.key)}`)}">${escapeHtml(category.name)}</a>` : ''}</nav>
 <div class="product"><div class="gallery">${gallery.length > 0 ? gallery.map((url, at) => picture(url, at === 0 ? item.name : '')).join('') : picture(null, '')}</div>
-<div><h1>${escaped(item.name)}</h1>${item.brand ? `<p class="soft">${escaped(item.brand)}</p>` : ''}<p class="price">${priceOf(price, view, item.isFrom)}</p>${tax}<p>${stand(item, language)}${expectedOn && item.isBackOrdered ? ` · ${fill(t.expected, { day: day(expectedOn) })}` : ''}</p>
-${canBuy ? `<form method="post" action="${escaped(root)}/cart"><input type="hidden" name="do" value="add">${forms.length > 0 ? `<fieldset><legend>${t.variant}</legend>${choices}</fieldset>` : `<input type="hidden" name="sku" value="${escaped(item.sku)}">`}<div class="buy"><label>${t.quantity} <input type="number" name="quantity" value="1" min="1" max="999" required></label><button class="go">${t.add}</button></div></form>` : ''}
-${description ? `<p class="text">${escaped(description)}</p>` : ''}</div></div>${reviewsBody(view, item, reviews)}`
+<div><h1>${escapeHtml(item.name)}</h1>${item.brand ? `<p class="soft">${escapeHtml(item.brand)}</p>` : ''}<p class="price">${priceOf(price, view, item.isFrom)}</p>${tax}<p>${stand(item, language)}${expectedOn && item.isBackOrdered ? ` · ${fill(t.expected, { day: day(expectedOn) })}` : ''}</p>
+${canBuy ? `<form method="post" action="${escapeHtml(root)}/cart"><input type="hidden" name="do" value="add">${forms.length > 0 ? `<fieldset><legend>${t.variant}</legend>${choices}</fieldset>` : `<input type="hidden" name="sku" value="${escapeHtml(item.sku)}">`}<div class="buy"><label>${t.quantity} <input type="number" name="quantity" value="1" min="1" max="999" required></label><button class="go">${t.add}</button></div></form>` : ''}
+${description ? `<p class="text">${escapeHtml(description)}</p>` : ''}</div></div>${reviewsBody(view, item, reviews)}`
 }
 
 export function cartBody(view: View, cart: WindowCart, isFull: boolean): string {
   const { language, root } = view
   const t = words[language]
-  if (cart.lines.length === 0) return `<h1>${t.cart}</h1><p>${t.cartEmpty}</p><p><a href="${escaped(root)}/">${t.all}</a></p>`
+  if (cart.lines.length === 0) return `<h1>${t.cart}</h1><p>${t.cartEmpty}</p><p><a href="${escapeHtml(root)}/">${t.all}</a></p>`
   const lines = cart.lines.map(
     (line) =>
-      `<li>${picture(line.imageUrl, '')}<div><a href="${escaped(productAt(view, line.productSku))}">${escaped(line.name)}</a>${line.totalMinor === null ? `<br><span class="soft">${t.gone}</span>` : ''}</div>
-<form method="post" action="${escaped(root)}/cart"><input type="hidden" name="sku" value="${escaped(line.sku)}"><input type="number" name="quantity" aria-label="${t.quantity}: ${escaped(line.name)}" value="${line.quantity}" min="0" max="999"><button name="do" value="set">${t.update}</button><button name="do" value="remove" aria-label="${t.remove}: ${escaped(line.name)}">×</button></form>
+      `<li>${picture(line.imageUrl, '')}<div><a href="${escapeHtml(productAt(view, line.productSku))}">${escapeHtml(line.name)}</a>${line.totalMinor === null ? `<br><span class="soft">${t.gone}</span>` : ''}</div>
+<form method="post" action="${escapeHtml(root)}/cart"><input type="hidden" name="sku" value="${escapeHtml(line.sku)}"><input type="number" name="quantity" aria-label="${t.quantity}: ${escapeHtml(line.name)}" value="${line.quantity}" min="0" max="999"><button name="do" value="set">${t.update}</button><button name="do" value="remove" aria-label="${t.remove}: ${escapeHtml(line.name)}">×</button></form>
 <span class="sum">${line.totalMinor === null ? '' : money(line.totalMinor, view)}</span></li>`,
   )
   return `<h1>${t.cart}</h1>${isFull ? `<p role="alert">${t.full}</p>` : ''}<ul class="lines">${lines.join('')}</ul><dl>${cart.discountMinor > 0 ? `<dt>${t.discount}</dt><dd>${money(-cart.discountMinor, view)}</dd>` : ''}${cart.deliveryMinor > 0 ? `<dt>${t.delivery}</dt><dd>${money(cart.deliveryMinor, view)}</dd>` : ''}<dt class="total">${t.total}</dt><dd class="total">${money(cart.totalMinor, view)}</dd><dt>${t.taxIn}</dt><dd>${money(cart.taxMinor, view)}</dd></dl>
-<form method="post" action="${escaped(root)}/checkout" class="check"><button class="go">${t.checkout}</button></form><p class="soft">${t.checkoutText}</p>`
+<form method="post" action="${escapeHtml(root)}/checkout" class="check"><button class="go">${t.checkout}</button></form><p class="soft">${t.checkoutText}</p>`
 }
 
 /** What search engines read of a product. */

@@ -1,9 +1,12 @@
+import { escapeHtml } from '@quoin/kit'
+import { publicPage } from '@quoin/kit/public-page'
 import { type BlockServer, companyAt, cookieNamed, type PageParts, type PageReply, Refusal } from '@quoin/kit/server'
 import { products } from '../resources/index.ts'
 import type { WindowLine } from '../resources/storefront.ts'
 import { basketCookie, basketIn, basketValue, changed } from './basket.ts'
 import { drawnBefore, keepDrawn, mayDraw } from './bounds.ts'
-import { cartBody, cartMark, escaped, frame, listBody, productBody, productData, type View } from './html.ts'
+import { cartBody, cartMark, frame, listBody, productBody, productData, type View } from './html.ts'
+import { style } from './style.ts'
 import { type Language, languages, words } from './words.ts'
 
 type App = Parameters<NonNullable<BlockServer['mountPages']>>[0]
@@ -202,7 +205,7 @@ async function sitemap(one: Asked, parts: PageParts): Promise<string> {
   const skus = await parts.callInternal(tenantId, products.storefront.internal.skus, { page: 1 })
   if (!skus) throw missing()
   const urls = [`${root}/`, ...skus.map((sku) => `${root}/products/${encodeURIComponent(sku)}`)]
-  return `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.map((url) => `<url><loc>${escaped(url)}</loc></url>`).join('')}</urlset>`
+  return `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.map((url) => `<url><loc>${escapeHtml(url)}</loc></url>`).join('')}</urlset>`
 }
 
 /** What another site sends here changes nothing. */
@@ -261,7 +264,7 @@ async function drawMissing(request: PageRequest, parts: PageParts, reply: PageRe
   const found = await parts.callInternal(tenantId, products.storefront.internal.cart, { language, lines: [] })
   if (!found) throw missing()
   const t = words[language]
-  const body = `<h1>${t.missing}</h1><p><a href="${escaped(root)}/">${t.all}</a></p>`
+  const body = `<h1>${t.missing}</h1><p><a href="${escapeHtml(root)}/">${t.all}</a></p>`
   return send(
     reply.code(404),
     one,
@@ -282,7 +285,5 @@ async function fail(error: unknown, request: PageRequest, parts: PageParts, repl
     .headers(refusal?.headers ?? {})
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
-    .send(
-      `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${text}</title></head><body><main><h1>${text}</h1></main></body></html>`,
-    )
+    .send(publicPage({ language, title: text, style, body: `<main><h1>${text}</h1></main>` }))
 }

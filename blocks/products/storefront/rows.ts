@@ -6,7 +6,7 @@ import type { WindowCategory, WindowQuestion, WindowShop } from '../resources/st
 /** The shop as anybody sees it; null where its company has not opened it. */
 export async function openShop({ tx, tenantId }: Context): Promise<WindowShop | null> {
   const [row] = await tx.query<Omit<WindowShop, 'address'> & { address: (string | null)[] } & Record<string, unknown>>(
-    `select l.name as company, l.logo_key as "logoKey", l.email, l.phone, array[l.address, concat_ws(' ', l.zipcode, l.city)] as address, s.storefront_intro as intro, s.currency,
+    `select l.name as company, l.logo_key as "logoKey", l.color, l.email, l.phone, array[l.address, concat_ws(' ', l.zipcode, l.city)] as address, s.storefront_intro as intro, s.currency,
        s.language, s.prices_include_tax as "pricesIncludeTax"
      from products.shop_settings s cross join gateway.letterhead() l where s.tenant_id = $1 and s.storefront_open`,
     [tenantId],

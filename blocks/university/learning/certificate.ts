@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { type DocumentKind, drawDocument, type Laid, type Look } from '@quoin/kit/documents'
 import { paperLanguage, type Pen } from '@quoin/kit/pdf'
 import { newSecret } from '@quoin/kit/secret-links'
-import { type Context, handOut, refuse } from '@quoin/kit/server'
+import { type Context, handOut, letterheadOf, refuse } from '@quoin/kit/server'
 import { university } from '../resources/index.ts'
 import { memberOf } from './people.ts'
 import { monthsOn } from './monthsOn.ts'
@@ -119,14 +119,12 @@ async function draw(
   told: Omit<Values, 'company'>,
   handedOut: string | null,
 ): Promise<Uint8Array> {
-  const [letterhead] = await context.tx.query<{ name: string; logoKey: string | null }>(
-    'select name, logo_key as "logoKey" from gateway.letterhead()',
-  )
-  const values: Values = { ...told, company: letterhead?.name ?? '' }
+  const { name: company, logoKey } = await letterheadOf(context.tx)
+  const values: Values = { ...told, company }
   return drawDocument(context, certificateDocument, {
     language: paperLanguage(input),
     handedOut,
-    logoKey: letterhead?.logoKey ?? null,
+    logoKey,
     values: ({ day }) => ({
       company: values.company,
       holder: values.holder,

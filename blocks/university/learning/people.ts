@@ -30,8 +30,3 @@ export async function membersByEmail({ tx, tenantId }: Book, emails: readonly st
   )
   return new Map(rows.map((person) => [person.email.toLowerCase(), person]))
 }
-
-export const companyName = async ({ tx }: Book): Promise<string> => {
-  const [row] = await tx.query<{ name: string }>('select name from gateway.letterhead()')
-  return row?.name ?? ''
-}

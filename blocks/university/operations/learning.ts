@@ -1,10 +1,9 @@
-import { type Context, type Customs, type Internals, refuse, Refusal } from '@quoin/kit/server'
+import { type Context, type Customs, type Internals, letterheadOf, refuse, Refusal } from '@quoin/kit/server'
 import { certificateWords } from '../public/words.ts'
 import { followUp } from '../learning/followUp.ts'
 import { redeem, useUp } from '../learning/codes.ts'
 import { draftOf } from '../learning/content.ts'
 import { languageOf } from '../learning/language.ts'
-import { companyName } from '../learning/people.ts'
 import { keepNote, notebookOf, notebookPaper, notesOf } from '../learning/notes.ts'
 import { finishChapter, setDone } from '../learning/progress.ts'
 import { answerAttempt, attemptWire, handIn, ownAttempt, presignAnswer, startAttempt } from '../learning/quiz.ts'
@@ -245,7 +244,7 @@ export const learningInternal: Internals<typeof university, 'learning'> = {
     return {
       holder: row.holder ?? '',
       course: row.course,
-      company: await companyName(context),
+      company: await letterheadOf(context.tx),
       number: row.number,
       issuedAt: new Date(row.issuedAt).toISOString(),
       expiresOn: row.expiresOn,

@@ -1,13 +1,14 @@
+import { escapeHtml } from '@quoin/kit'
 import { paperLanguage } from '@quoin/kit/pdf'
+import { pageHeader, publicPage } from '@quoin/kit/public-page'
 import { readSecret } from '@quoin/kit/secret-links'
-import { type BlockServer, type PageParts, type PageReply, Refusal, refuse } from '@quoin/kit/server'
+import { type BlockServer, pageOwner, type PageParts, type PageReply, Refusal, refuse } from '@quoin/kit/server'
 import { embedHosts } from '@quoin/kit/rich-text'
 import { readTicket } from '../learning/tickets.ts'
 import { university } from '../resources/index.ts'
 import { certificateWords } from './words.ts'
 
 type App = Parameters<NonNullable<BlockServer['mountPages']>>[0]
-const escaped = (text: unknown): string => String(text ?? '').replace(/[&<>"']/g, (mark) => `&#${mark.charCodeAt(0)};`)
 
 /** Files of steps by ranges, players of others in a frame of their own, and the page where anybody checks a certificate. */
 export function mountUniversity(app: App, parts: PageParts): void {
@@ -103,15 +104,16 @@ async function sendEmbed({ pools, callInternal }: PageParts, token: string, repl
   return reply
     .type('text/html; charset=utf-8')
     .send(
-      `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Video</title><style>html,body,iframe{margin:0;width:100%;height:100%;border:0;background:#000}</style></head><body><iframe src="${escaped(found.url)}" title="Video" allow="fullscreen; picture-in-picture" sandbox="allow-scripts allow-same-origin allow-presentation" referrerpolicy="strict-origin-when-cross-origin"></iframe></body></html>`,
+      `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Video</title><style>html,body,iframe{margin:0;width:100%;height:100%;border:0;background:#000}</style></head><body><iframe src="${escapeHtml(found.url)}" title="Video" allow="fullscreen; picture-in-picture" sandbox="allow-scripts allow-same-origin allow-presentation" referrerpolicy="strict-origin-when-cross-origin"></iframe></body></html>`,
     )
 }
 
 /** Says whether a certificate holds, and nothing but name, course, company and days. */
-async function sendCertificate({ callInternal }: PageParts, token: string, reply: PageReply, accepts: string) {
+async function sendCertificate({ callInternal, services }: PageParts, token: string, reply: PageReply, accepts: string) {
   const secret = readSecret(token)
   const found =
     secret && (await callInternal(secret.tenantId, university.learning.internal.verify, { hash: secret.hash.toString('hex') }))
+  const owner = found ? await pageOwner(found.company, services.files) : undefined
   const language = paperLanguage(...accepts.split(',').map((part) => part.trim()))
   const t = certificateWords[language]
   const day = (iso: string) => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(iso))
@@ -129,14 +131,16 @@ async function sendCertificate({ callInternal }: PageParts, token: string, reply
     .code(found ? 200 : 404)
     .type('text/html; charset=utf-8')
     .send(
-      `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
-<title>${escaped(t.certificate)}</title><style>${style}</style></head><body><main>${found ? `<p class="company">${escaped(found.company)}</p>` : ''}<h1>${escaped(t.certificate)}</h1>
-<p class="state ${found?.state ?? 'missing'}" role="status">${escaped(says)}</p><dl>${rows.map(([name, value]) => `<div><dt>${escaped(name)}</dt><dd>${escaped(value)}</dd></div>`).join('')}</dl></main></body></html>`,
+      publicPage({
+        owner,
+        language,
+        title: t.certificate,
+        style,
+        body: `${owner ? pageHeader(owner) : ''}<main><h1>${escapeHtml(t.certificate)}</h1>
+<p class="state ${found?.state ?? 'missing'}" role="status">${escapeHtml(says)}</p><dl>${rows.map(([name, value]) => `<div><dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd></div>`).join('')}</dl></main>`,
+      }),
     )
 }
 
-const style = `:root{color-scheme:light dark;--ink:#1b1f24;--paper:#fff;--soft:#555c66;--good:#116329;--bad:#b3261e}
-@media(prefers-color-scheme:dark){:root{--ink:#eceef1;--paper:#16181c;--soft:#b3b9c2;--good:#7ee2a0;--bad:#ffb4ab}}
-body{margin:0;background:var(--paper);color:var(--ink);font:16px/1.5 system-ui,sans-serif}main{max-width:36rem;margin:0 auto;padding:2rem 1rem}
-h1{font-size:1.6rem;margin:.5rem 0}.company{color:var(--soft);margin:0}.state{font-weight:600;border:1px solid currentColor;border-radius:.5rem;padding:.75rem}
-.valid{color:var(--good)}.revoked,.expired,.missing{color:var(--bad)}dl>div{display:flex;gap:1rem;padding:.4rem 0;flex-wrap:wrap}dt{color:var(--soft);width:9rem}dd{margin:0;overflow-wrap:anywhere}`
+const style = `:root{--width:36rem}.state{padding:.75rem;border:1px solid currentColor;border-radius:6px;font-weight:600}
+.valid{color:var(--good)}.revoked,.expired,.missing{color:var(--bad)}dl>div{display:flex;gap:1rem;padding:.4rem 0;flex-wrap:wrap}dt{color:var(--soft);width:9rem}dd{margin:0}`

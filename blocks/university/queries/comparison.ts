@@ -1,7 +1,6 @@
 import { drawPaper, paperLanguage } from '@quoin/kit/pdf'
-import type { Context } from '@quoin/kit/server'
+import { type Context, letterheadOf } from '@quoin/kit/server'
 import { keepPaper } from '../learning/certificate.ts'
-import { companyName } from '../learning/people.ts'
 import { courseOf } from '../learning/seat.ts'
 import { reportWords } from '../public/words.ts'
 import { funnelOf } from './funnel.ts'
@@ -64,7 +63,7 @@ export async function reportOf(context: Context, id: string, input: string | nul
   ]
   const language = paperLanguage(input)
   const t = reportWords[language]
-  const company = await companyName(context)
+  const { name: company } = await letterheadOf(context.tx)
   const bytes = await drawPaper(language, ({ t: text, number, day }) => {
     const cell = (value: string | number | null) =>
       typeof value === 'string' ? text(value) : text(value === null ? '–' : number(value), { alignment: 'right' })

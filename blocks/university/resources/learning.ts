@@ -345,7 +345,8 @@ export interface MediaFile {
 export interface Verified {
   readonly holder: string
   readonly course: string
-  readonly company: string
+  /** Whose certificate it is, with where their logo is stored. */
+  readonly company: { readonly name: string; readonly logoKey: string | null; readonly color: string | null }
   readonly number: string
   readonly issuedAt: string
   readonly expiresOn: string | null

@@ -1,6 +1,6 @@
 import { csvOf, minorText, toDecimal } from '@quoin/kit'
 import { countHolds, dailyBalances, holds, statement, type StatementLine } from '@quoin/kit/ledger'
-import { type Answer, type Context, type Customs, document, handOut, refuse } from '@quoin/kit/server'
+import { type Answer, type Context, type Customs, document, handOut, letterheadOf, refuse } from '@quoin/kit/server'
 import { drawDocument } from '@quoin/kit/documents'
 import type { PaperLanguage } from '@quoin/kit/pdf'
 import { layReceipt, type ReceiptPaper, receiptValues } from '../pdf/receiptPdf.ts'
@@ -88,7 +88,7 @@ export const statements: Pick<Customs<typeof wallet, 'wallets'>, 'statement' | '
       }))
       return linkTo(context, id, `${name}.csv`, 'text/csv', new TextEncoder().encode(csvOf(rows, statementColumns)))
     }
-    const { name: company, logoKey } = await letterheadOf(context)
+    const { name: company, logoKey } = await letterheadOf(context.tx)
     const paper: StatementPaper = {
       company,
       code: row.code,
@@ -157,14 +157,6 @@ export const statements: Pick<Customs<typeof wallet, 'wallets'>, 'statement' | '
   },
 }
 
-/** The name and the picture that stand on papers of the company. */
-async function letterheadOf({ tx }: Context): Promise<{ readonly name: string; readonly logoKey: string | null }> {
-  const [letterhead] = await tx.query<{ name: string; logoKey: string | null }>(
-    'select name, logo_key as "logoKey" from gateway.letterhead()',
-  )
-  return { name: letterhead?.name ?? '', logoKey: letterhead?.logoKey ?? null }
-}
-
 /** One movement as a paper. */
 export async function receiptFile(
   context: Context,
@@ -176,7 +168,7 @@ export async function receiptFile(
     'select code, owner_name as owner from wallet.wallets where tenant_id = $1 and id = $2',
     [context.tenantId, movement.wallet],
   )
-  const { name: company, logoKey } = await letterheadOf(context)
+  const { name: company, logoKey } = await letterheadOf(context.tx)
   const paper: ReceiptPaper = {
     id: movement.id,
     company,

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
+import { escapeHtml } from '@quoin/kit'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { follow, type Question, questionsOf, say } from '../../engine/index.ts'
-import { escaped, frame, stepForm } from '../../public/html.ts'
+import { frame, stepForm } from '../../public/html.ts'
 import { stepsOf } from '../../public/steps.ts'
 import { readValues } from '../../public/values.ts'
 import { pageWords } from '../../public/words.ts'
@@ -57,14 +58,12 @@ export function Preview({ mode }: { readonly mode: 'page' | 'question' }) {
           later: null,
         },
       )
-    : `<h2>${escaped(say(ending?.title, language, definition) || words.thanks)}</h2><p class="intro">${escaped(say(ending?.text, language, definition))}</p>`
+    : `<h2>${escapeHtml(say(ending?.title, language, definition) || words.thanks)}</h2><p class="intro">${escapeHtml(say(ending?.text, language, definition))}</p>`
   const html = frame({
     language,
     title: title || t('preview'),
-    company: '',
-    logo: null,
     isEmbedded: false,
-    body: `<h1>${escaped(title)}</h1>${steps.length === 0 ? `<p>${escaped(t('noQuestions'))}</p>` : body}`,
+    body: `<h1>${escapeHtml(title)}</h1>${steps.length === 0 ? `<p>${escapeHtml(t('noQuestions'))}</p>` : body}`,
   })
 
   const take = (event: SubmitEvent) => {

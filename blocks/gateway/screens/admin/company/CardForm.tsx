@@ -1,4 +1,4 @@
-import { Button, Textarea, TextInput } from '@mantine/core'
+import { Button, ColorInput, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { gateway } from '@quoin/gateway/resources'
@@ -11,7 +11,19 @@ import { useTranslations } from 'use-intl'
 import admin from '../admin.module.css'
 
 type Card = OutputOf<typeof gateway.companies.detailsGet>
-const names = ['address', 'zipcode', 'city', 'state', 'country', 'phone', 'email', 'website', 'tax_id', 'description'] as const
+const names = [
+  'address',
+  'zipcode',
+  'city',
+  'state',
+  'country',
+  'phone',
+  'email',
+  'website',
+  'tax_id',
+  'description',
+  'color',
+] as const
 
 /** Where the company is and how it is reached. */
 export function CardForm() {
@@ -59,6 +71,15 @@ function Fields({ card }: { card: Card }) {
         {input('website', { type: 'url' })}
         {input('tax_id')}
       </div>
+      <ColorInput
+        label={t('color')}
+        description={t('colorHint')}
+        placeholder="#"
+        readOnly={!mayWrite}
+        format="hex"
+        withEyeDropper={false}
+        {...form.getInputProps('color')}
+      />
       <Textarea
         label={t('description')}
         readOnly={!mayWrite}

@@ -175,6 +175,8 @@ export default {
     email: 'E-Mail',
     website: 'Website',
     tax_id: 'Steuernummer / USt-IdNr.',
+    color: 'Markenfarbe',
+    colorHint: 'Schaltflächen und Links auf Ihren öffentlichen Seiten: Shop, Website, Buchungen und Formulare.',
     description: 'Was die Firma tut',
     logo: 'Logo',
     logoHint: 'PNG, JPEG oder WebP, bis 5 MB',

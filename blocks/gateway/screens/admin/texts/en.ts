@@ -172,6 +172,8 @@ export default {
     email: 'Email',
     website: 'Website',
     tax_id: 'Tax ID',
+    color: 'Brand color',
+    colorHint: 'Buttons and links on your public pages: shop, site, bookings and forms.',
     description: 'About',
     logo: 'Logo',
     logoHint: 'PNG, JPEG or WebP, up to 5 MB',

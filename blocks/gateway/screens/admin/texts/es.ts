@@ -175,6 +175,8 @@ export default {
     email: 'Correo electrónico',
     website: 'Sitio web',
     tax_id: 'NIF / número de IVA',
+    color: 'Color de marca',
+    colorHint: 'Botones y enlaces de sus páginas públicas: tienda, sitio, reservas y formularios.',
     description: 'A qué se dedica la empresa',
     logo: 'Logotipo',
     logoHint: 'PNG, JPEG o WebP, hasta 5 MB',

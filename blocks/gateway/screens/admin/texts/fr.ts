@@ -175,6 +175,8 @@ export default {
     email: 'E-mail',
     website: 'Site web',
     tax_id: 'Numéro de TVA',
+    color: 'Couleur de la marque',
+    colorHint: 'Boutons et liens de vos pages publiques : boutique, site, réservations et formulaires.',
     description: 'Ce que fait la société',
     logo: 'Logo',
     logoHint: 'PNG, JPEG ou WebP, jusqu’à 5 Mo',

@@ -175,6 +175,8 @@ export default {
     email: 'メールアドレス',
     website: 'ウェブサイト',
     tax_id: '税務番号',
+    color: 'ブランドカラー',
+    colorHint: '公開ページ（ショップ、サイト、予約、フォーム）のボタンとリンクの色です。',
     description: '事業内容',
     logo: 'ロゴ',
     logoHint: 'PNG、JPEG、WebP（5 MB まで）',

@@ -174,6 +174,8 @@ export default {
     email: '电子邮箱',
     website: '网站',
     tax_id: '税号',
+    color: '品牌颜色',
+    colorHint: '用于公开页面（商店、网站、预订和表单）的按钮和链接。',
     description: '公司业务简介',
     logo: '标志',
     logoHint: 'PNG、JPEG 或 WebP，不超过 5 MB',

@@ -1,10 +1,10 @@
-import { contrastOf, readableOn } from './readable.ts'
+import { readableOn } from './readable.ts'
 
 const [paper, night] = ['#ffffff', '#181614']
 const [ink, moon] = ['#211d19', '#ece7e1']
 
 /** Stone and ink as the app has them, in the light and in the dark, and what every page needs: a bar, texts, fields, buttons, notices. */
-export const style = `:root{color-scheme:light dark;--ink:${ink};--soft:#655d56;--paper:${paper};--wash:#f6f4f1;--line:#e4dfd9;--edge:#8f877f;--brand:#9c4530;--on:#fff;--good:#116329;--bad:#b3261e;--width:44rem}
+export const style = `:root{color-scheme:light dark;--ink:${ink};--soft:#655d56;--paper:${paper};--wash:#f6f4f1;--line:#e4dfd9;--edge:#8f877f;--brand:#9c4530;--on:${paper};--good:#116329;--bad:#b3261e;--width:44rem}
 @media(prefers-color-scheme:dark){:root{--ink:${moon};--soft:#a89f95;--paper:${night};--wash:#221f1c;--line:#3a352f;--edge:#7d756d;--brand:#e08a70;--on:${night};--good:#7ee2a0;--bad:#ffb4ab}}
 *{box-sizing:border-box}html{text-size-adjust:100%}body{margin:0;background:var(--paper);color:var(--ink);font:1rem/1.55 Inter,system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif;overflow-wrap:anywhere}
 header{border-bottom:1px solid var(--line)}header>div,main,footer>div{max-width:var(--width);margin:auto;padding:1rem 1.25rem}header>div{display:flex;flex-wrap:wrap;justify-content:space-between;align-items:center;gap:.75rem 1.5rem}.brand{display:flex;align-items:center;gap:.65rem;margin:0;font-weight:650;color:inherit;text-decoration:none}.brand img{height:2rem;width:auto;max-width:10rem;border-radius:0}
@@ -16,13 +16,11 @@ button,.button{display:inline-block;padding:.55rem 1.1rem;border:1px solid var(-
 .notice{padding:.75rem 1rem;border:1px solid var(--brand);border-radius:6px}.trap{position:absolute;left:-100vw;height:1px;overflow:hidden}
 @media print{form,nav,button,.button,.trap{display:none}body{background:#fff;color:#000}a{text-decoration:none}main{max-width:none;padding:0}}`
 
-/** The colour of a company (`#rrggbb`) wherever the brand stands, as far as one can read it there; nothing where it has none. */
+/**
+ * The colour of a company (`#rrggbb`) wherever the brand stands, moved as far as one can read it on the ground, and so what stands on it in the
+ * colour of the ground; nothing where it has none.
+ */
 export function paletteOf(color: string | null): string {
   if (!color) return ''
-  const look = (ground: string, towards: string) => {
-    const brand = readableOn(ground, color, towards)
-    const on = [paper, ink].sort((one, other) => contrastOf(other, brand) - contrastOf(one, brand))[0]
-    return `:root{--brand:${brand};--on:${on}}`
-  }
-  return `${look(paper, '#000000')}@media(prefers-color-scheme:dark){${look(night, '#ffffff')}}`
+  return `:root{--brand:${readableOn(paper, color, '#000000')}}@media(prefers-color-scheme:dark){:root{--brand:${readableOn(night, color, '#ffffff')}}}`
 }

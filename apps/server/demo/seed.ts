@@ -35,8 +35,8 @@ export async function seedDemo({ database, services }: Parts, say: (line: string
     )
     await inTransaction(database.auth, { tenantId: company.id, userId: null }, (tx) =>
       tx.query(
-        `insert into gateway.company_details (tenant_id, address, zipcode, city, country, email, color)
-         values ($1, '12 Example Quay', '20457', 'Hamburg', 'Germany', $2, '#0f766e')`,
+        `update gateway.company_details set address = '12 Example Quay', zipcode = '20457', city = 'Hamburg', country = 'Germany', email = $2,
+           color = '#0f766e' where tenant_id = $1`,
         [company.id, `office@${urlId}.example`],
       ),
     )

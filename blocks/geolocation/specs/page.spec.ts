@@ -78,12 +78,10 @@ describe('Public pages of a company', () => {
     const bare = await page('in-color')
     expect(bare).toContain(`<p class="brand"><span>${companies.a.name}</span></p>`)
     expect(bare).toContain('<link rel="icon" href="data:,">')
-    const [light, dark] = [...bare.matchAll(/:root\{--brand:(#[0-9a-f]{6});--on:(#[0-9a-f]{6})\}/g)].map((found) =>
-      found.slice(1),
-    )
+    const [light, dark] = [...bare.matchAll(/:root\{--brand:(#[0-9a-f]{6})\}/g)].map(([, color]) => color)
     // Yellow on white is darkened, on black it stays.
-    expect(light).not.toContain('#ffee00')
-    expect(dark).toEqual(['#ffee00', '#211d19'])
+    expect(light).toMatch(/^#(?!ffee00)/)
+    expect(dark).toBe('#ffee00')
     const { attributes: upload } = (await ask('PUT', '/presign_logo', { filename: 'logo.png' })).json.data
     await fetch(upload.presigned_url, { method: 'PUT', headers: upload.headers, body: png as never })
     await ask('PUT', '/logo/publish', { file: { name: upload.key } })

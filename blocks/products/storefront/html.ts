@@ -70,7 +70,7 @@ export function frame(
     address: isPrivate ? undefined : `${root}${path}`,
     head,
     style,
-    body: `${pageHeader(owner, { home: `${root}/`, beside: `${finder}<nav><a href="${escapeHtml(root)}/cart">${t.cart}${cartMark}</a></nav>` })}<main>${body}</main><footer><div>${footer.join(' · ')}</div></footer>`,
+    body: `${pageHeader(owner, { home: `${root}/`, beside: `${finder}<a class="basket" href="${escapeHtml(root)}/cart">${t.cart}${cartMark}</a>` })}<main>${body}</main><footer><div>${footer.join(' · ')}</div></footer>`,
   })
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { FieldDefinition } from '../fields/field.ts'
 import { customPrefix } from './prefix.ts'
-import { boolean, date, integer, longText, ref, tags, text, Field, field } from '../fields/index.ts'
+import { boolean, date, integer, longText, ref, secret, tags, text, Field, field } from '../fields/index.ts'
 
 /** Kinds of field that a company may add to a resource. */
 export const customKinds = [
@@ -16,11 +16,15 @@ export const customKinds = [
   'person',
   'record',
   'file',
+  'secret',
 ] as const
 export type CustomKind = (typeof customKinds)[number]
 
 /** What a field of kind `file` refers to. */
 export const fileTarget = 'files.storedFiles'
+
+/** What stands for a secret wherever a record is told. Sent back it leaves the secret as it is. */
+export const secretMask = '••••••'
 
 /** How many fields a company may add to one resource. */
 export const customFieldsMax = 100
@@ -97,11 +101,14 @@ function fieldOfKind({ kind, options, target, currency }: CustomShape): Field<un
       return ref(target!)
     case 'file':
       return ref(fileTarget)
+    case 'secret':
+      return secret()
   }
 }
 
 /** Values are ordered where one can be compared with another. */
 const sortable: readonly CustomKind[] = ['text', 'number', 'money', 'date', 'yes_no', 'choice']
+const unfilterable: readonly CustomKind[] = ['long_text', 'file', 'secret']
 
 /** The field as forms, lists and checks read any other. */
 export function definitionOf(custom: CustomField): FieldDefinition {
@@ -110,7 +117,7 @@ export function definitionOf(custom: CustomField): FieldDefinition {
     required: custom.is_required,
     unique: custom.is_unique,
     sortable: sortable.includes(custom.kind),
-    filterable: custom.kind !== 'long_text' && custom.kind !== 'file',
+    filterable: !unfilterable.includes(custom.kind),
     wire: customPrefix + custom.key,
     label: custom.label,
     hint: custom.help ?? undefined,

@@ -2,8 +2,9 @@ import { asksForCustom, type RawQuery } from '../records/query.ts'
 import type { Model } from '../records/model.ts'
 import type { Mounted } from '../server/platform.ts'
 import { BeginAgain, type Tx } from '../transaction/transaction.ts'
-import { customPrefix } from './definition.ts'
+import { type CustomField, customPrefix } from './definition.ts'
 import { printOfCustomFields, readCustomFields } from './read.ts'
+import { sealing } from './secrets.ts'
 
 /** An operation on a resource with the fields that a company has added to it. */
 export async function withCustomFields(mounted: Mounted, tx: Tx, tenantId: string): Promise<Mounted> {
@@ -13,7 +14,10 @@ export async function withCustomFields(mounted: Mounted, tx: Tx, tenantId: strin
 
 /** The fields of a resource, with those that a company has added to it. */
 export const customized = async (model: Model, tx: Tx, tenantId: string): Promise<Model> =>
-  model.customFields ? model.withCustom(await readCustomFields(tx, tenantId, model.resource.dotted)) : model
+  model.customFields ? knowing(model, await readCustomFields(tx, tenantId, model.resource.dotted), tx) : model
+
+const knowing = (model: Model, fields: readonly CustomField[], tx: Tx): Model =>
+  model.withCustom(fields, (field) => sealing(field, tx))
 
 /** The same where a question to a list names any of those, or may find by their words. */
 export const customizedFor = async (model: Model, raw: RawQuery | undefined, tx: Tx, tenantId: string): Promise<Model> =>
@@ -35,7 +39,7 @@ async function lookedUp(mounted: Mounted, tx: Tx, tenantId: string): Promise<Mou
     printOfCustomFields(tx, tenantId, model.resource.dotted),
     readCustomFields(tx, tenantId, model.resource.dotted),
   ])
-  const customizedModel = model.withCustom(fields)
+  const customizedModel = knowing(model, fields, tx)
   const companies = known.get(model) ?? new Map<string, Known>()
   known.set(model, companies)
   companies.delete(tenantId)

@@ -1,3 +1,4 @@
+import type * as z from 'zod'
 import type { Column } from '../records/model.ts'
 import type { Tx } from '../transaction/transaction.ts'
 import { type CustomField, customPrefix, definitionOf } from './definition.ts'
@@ -27,7 +28,9 @@ export async function printOfCustomFields(tx: Tx, tenantId: string, resource: st
   return row!.print
 }
 
-export const columnOf = (custom: CustomField): CustomColumn => {
+/** `schema` takes the place of its own where what it takes is kept in another form than it is said in. */
+export const columnOf = (custom: CustomField, schema?: z.ZodType): CustomColumn => {
   const wire = customPrefix + custom.key
-  return { name: wire, wire, column: 'custom_fields', definition: definitionOf(custom), custom }
+  const definition = definitionOf(custom)
+  return { name: wire, wire, column: 'custom_fields', definition: schema ? { ...definition, schema } : definition, custom }
 }

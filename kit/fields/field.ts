@@ -25,6 +25,7 @@ export type Kind =
   | 'hours'
   | 'weekday'
   | 'custom'
+  | 'secret'
 
 /** How one field is stored, checked and shown. Everything here is plain data, so browsers and servers read the same. */
 export interface FieldDefinition {

@@ -37,6 +37,10 @@ const longTextSchema = shared((max: number) => z.string().max(max).refine(wellFo
 /** Text of several lines, kept as typed. */
 export const longText = (max = 10_000) => field<string>('longText', 'text', longTextSchema(max), { max })
 
+const secretSchema = z.string().min(1).max(2_000).refine(wellFormed, 'contains characters that are not text')
+/** A text that is kept encrypted and shown to nobody who does not ask for it: a password, a code, a key. */
+export const secret = () => field<string>('secret', 'text', secretSchema, { max: 2_000 })
+
 const emailSchema = lineSchema(254)
   .transform((v) => v.toLowerCase())
   .pipe(z.email())

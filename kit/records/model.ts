@@ -91,6 +91,8 @@ interface DocumentOptions {
   readonly links?: readonly Link[]
   readonly trash?: boolean
   readonly computed?: ComputedSql
+  /** With secrets as they are kept, for what never leaves the server. */
+  readonly sealed?: boolean
 }
 
 interface Shape {
@@ -179,9 +181,9 @@ export class Model {
     this.limitable = limitableOf(resource)
   }
 
-  /** The same model for one company, with the fields it has added. */
-  withCustom(fields: readonly CustomField[]): Model {
-    const custom = fields.map(columnOf)
+  /** The same model for one company, with the fields it has added; `sealing` where something may be written to them. */
+  withCustom(fields: readonly CustomField[], sealing?: (field: CustomField) => z.ZodType): Model {
+    const custom = fields.map((one) => columnOf(one, one.kind === 'secret' ? sealing?.(one) : undefined))
     return Object.assign(Object.create(this) as Model, {
       custom,
       byWire: new Map([...this.byWire, ...custom.map((c) => [c.wire, c] as const)]),
@@ -318,12 +320,12 @@ export class Model {
     const links = options.links ?? []
     const computed = Object.keys(options.computed?.attributes ?? {})
     const isLimited = actor.fieldRules?.has(this.resource.dotted) ?? false
-    const key = `${seen.length === this.columns.length ? '*' : seen.map((c) => c.wire).join()}|${links.map((l) => l.column.wire).join()}|${options.trash ?? false}|${computed.join()}`
+    const key = `${seen.length === this.columns.length ? '*' : seen.map((c) => c.wire).join()}|${links.map((l) => l.column.wire).join()}|${options.trash ?? false}|${options.sealed ?? false}|${computed.join()}`
     let shape = isLimited ? undefined : this.shapes.get(key)
     if (!shape) {
       const attributes = (options.trash ? [...seen, deletedAt] : seen)
         .filter((c) => !computed.includes(c.wire))
-        .map((c) => `${c === this.customFields ? this.shownCustom() : `t.${quote(c.column)}`} as ${quote(c.wire)}`)
+        .map((c) => `${c === this.customFields ? this.shownCustom(options.sealed) : `t.${quote(c.column)}`} as ${quote(c.wire)}`)
         .concat(computed.map((wire) => `b.${quote(wire)}`))
         .concat(this.saidAgain(seen, computed))
         .join(', ')
@@ -359,9 +361,13 @@ export class Model {
   }
 
   /** Without what is not for whoever asks, which the database knows: one text for all companies and roles. */
-  private shownCustom(): string {
+  private shownCustom(sealed = false): string {
     const column = `t.${quote(this.customFields!.column)}`
-    return `case when ${column} = '{}' then ${column} else ${column} - (select kit.hidden_custom_fields('${this.resource.dotted}')) end`
+    const { dotted } = this.resource
+    const shown = `${column} - (select kit.hidden_custom_fields('${dotted}'))`
+    const secrets = `(select kit.secret_custom_fields('${dotted}'))`
+    const masked = `case when ${secrets} is null then ${shown} else kit.masked(${shown}, ${secrets}) end`
+    return `case when ${column} = '{}' then ${column} else ${sealed ? shown : masked} end`
   }
 
   /** Columns of a row for code: `select <this> from … t`. */

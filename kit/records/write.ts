@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { canonicalJson } from '../canonicalJson.ts'
 import { customPrefix } from '../customFields/definition.ts'
+import { isSealed } from '../customFields/secrets.ts'
 import { filled, merged } from '../customFields/values.ts'
 import { type Actor, auditName } from '../request/actor.ts'
 import type { Column, Model } from './model.ts'
@@ -250,15 +251,18 @@ export function announceMany(
   )
 }
 
-/** Fields that only some may see, and words that are not for everybody, are named in the history without their values. */
+/** Fields that only some may see, words that are not for everybody, and secrets are named in the history without their values. */
 const hideSecrets = (model: Model, changes: Changes): Changes =>
   Object.fromEntries(
     Object.entries(changes).map(([wire, pair]) => {
       // Fields that the company added are as those are that hold them.
       const column = wire.startsWith(customPrefix) ? model.customFields : model.byWire.get(wire)
-      return [wire, column?.definition.seenWith || column?.definition.unquoted ? (['•••', '•••'] as const) : pair]
+      if (column?.definition.seenWith || column?.definition.unquoted) return [wire, ['•••', '•••'] as const]
+      return [wire, pair.some(isSealed) ? ([unsaid(pair[0]), unsaid(pair[1])] as const) : pair]
     }),
   )
+
+const unsaid = (value: unknown) => (isSealed(value) ? '•••' : value)
 
 const defaultsOf = new WeakMap<Model, Record<string, unknown>>()
 export function defaults(model: Model): Record<string, unknown> {

@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import { customPrefix, stateField } from '../customFields/definition.ts'
+import { isMask } from '../customFields/secrets.ts'
 import { wireName } from '../fields/field.ts'
 import { always, unsupported } from '../unsupported.ts'
 import type { Actor } from './actor.ts'
@@ -220,8 +221,9 @@ function readCustom(
   for (const column of model.custom) {
     const { custom, definition } = column
     if (!model.sees(actor, column)) continue
-    const input = given.get(column.wire)
+    const said = given.get(column.wire)
     given.delete(column.wire)
+    const input = isMask(column, said) ? undefined : said
     if (!model.writes(actor, column)) {
       if (input !== undefined) reasons.push(notWritten(column))
       continue

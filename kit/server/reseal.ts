@@ -1,3 +1,5 @@
+import { sealedInRecords } from '../customFields/secrets.ts'
+import { Model } from '../records/model.ts'
 import { type Keyring, openWith, sealWith } from '../seal.ts'
 import type { BlockServer } from './serve.ts'
 import type { Pools } from './services.ts'
@@ -51,12 +53,16 @@ const start = '00000000-0000-0000-0000-000000000000'
 export async function reseal(servers: readonly BlockServer[], pools: Pools): Promise<Resealed[]> {
   const companies = await companiesOf(pools)
   const done: Resealed[] = []
-  for (const { sealed, role } of servers)
-    for (const column of sealed?.columns ?? []) {
+  const all = servers.flatMap(({ sealed, role, block }) => {
+    const models = Object.values(block.resources).map((resource) => new Model(resource))
+    return [sealed, sealedInRecords(models)].flatMap((one) => (one ? [{ sealed: one, role }] : []))
+  })
+  for (const { sealed, role } of all)
+    for (const column of sealed.columns) {
       const sums = { renewed: 0, left: 0, lost: 0 }
       for (const tenantId of column.walled ? companies : [null])
         for (let place: string | undefined = start; place !== undefined; )
-          place = await portion({ pools, role, keys: sealed!.keys(pools), column, tenantId }, place, sums)
+          place = await portion({ pools, role, keys: sealed.keys(pools), column, tenantId }, place, sums)
       done.push({ name: column.name, ...sums })
     }
   return done

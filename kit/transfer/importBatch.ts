@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type * as z from 'zod'
+import { secretMask } from '../customFields/definition.ts'
+import { isMask } from '../customFields/secrets.ts'
 import { merged } from '../customFields/values.ts'
 import { isOther, schemaReasons, unchangeable } from '../request/body.ts'
 import type { Column, Model } from '../records/model.ts'
@@ -228,9 +230,11 @@ async function importRound(
   await write(tx, plan, author, fine(), result)
   if (triesRelations) await tx.query('rollback to savepoint relations; release savepoint relations')
   if (plan.dryRun) for (const draft of fine()) remember(plan, draft, rehearsal)
+  const secrets = plan.columns.flatMap(({ from, column }) => (column.custom?.kind === 'secret' ? [from] : []))
   for (const { number, cells, reasons, same } of drafts) {
     if (same) result.told.push({ number, outcome: 'skipped', ...same })
-    if (reasons.length > 0) result.told.push({ number, outcome: 'failed', reason: reasons.join('; '), cells: storable(cells) })
+    if (reasons.length > 0)
+      result.told.push({ number, outcome: 'failed', reason: reasons.join('; '), cells: storable(cells, secrets) })
   }
   return [...later]
 }
@@ -332,7 +336,7 @@ function validate(plan: ImportPlan, author: Author, draft: Draft): void {
   const isNew = !draft.row && !draft.isRehearsed
   for (const [column, value] of draft.given) {
     const { definition } = column
-    if (column.column === 'id') continue
+    if (column.column === 'id' || isMask(column, value)) continue
     if (!isNew && definition.fixed) {
       // The name of another record is not looked up for what does not change.
       const isSaid = value !== null && (definition.kind !== 'ref' || isUuid(value))
@@ -633,7 +637,12 @@ function remember({ model, key }: ImportPlan, draft: Draft, rehearsal: Rehearsal
     if (typeof draft.values[column.name] === 'string') rehearsal.names.add(draft.values[column.name] as string)
 }
 
-/** Cells as the database can keep them. */
-const storable = (cells: Readonly<Record<string, unknown>>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(cells).map(([name, cell]) => [clean(name), typeof cell === 'string' ? clean(cell) : cell]))
+/** Cells as the database can keep them, without what the columns named hold: the file of what failed tells no secret. */
+const storable = (cells: Readonly<Record<string, unknown>>, secrets: readonly string[]): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(cells).map(([name, cell]) => [
+      clean(name),
+      cell && secrets.includes(name) ? secretMask : typeof cell === 'string' ? clean(cell) : cell,
+    ]),
+  )
 const clean = (text: string) => text.replaceAll('\u0000', '').toWellFormed()

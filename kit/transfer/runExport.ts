@@ -89,7 +89,8 @@ const types: Readonly<Record<FileFormat, string>> = { csv: 'text/csv', json: 'ap
 
 /** What is exported when nothing is chosen: everything that could be imported again, the id, and the times. */
 function exported({ model, author: { actor }, job: { input } }: RunningJob): Column[] {
-  const seen = [...model.columns.filter((c) => c !== model.customFields), ...model.custom].filter((c) => model.sees(actor, c))
+  const told = model.custom.filter(({ custom }) => custom.kind !== 'secret')
+  const seen = [...model.columns.filter((c) => c !== model.customFields), ...told].filter((c) => model.sees(actor, c))
   const chosen = input.columns as string[] | undefined
   if (chosen) return chosen.flatMap((wire) => seen.find((c) => c.wire === wire) ?? [])
   const after = ['created_at', 'updated_at']

@@ -270,7 +270,7 @@ async function bodiesOf(running: RunningJob, tx: Tx, rows: readonly Done[]): Pro
     job,
     author: { actor },
   } = running
-  const document = model.document(actor)
+  const document = model.document(actor, { sealed: true })
   const [before, now] = await Promise.all([
     tx.query<{ key: number; document: string }>(
       `select j.row_number as key, ${document} as document from kit.job_rows j

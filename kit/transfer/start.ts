@@ -1,3 +1,4 @@
+import type { CustomValues } from '../customFields/values.ts'
 import * as z from 'zod'
 import { filterSchema } from '../filter.ts'
 import { type DuplicateAction, duplicateActions, duplicateFields, isCreatedByName } from '../importRules.ts'
@@ -333,6 +334,8 @@ export async function startExport(request: RecordRequest, context: Context): Pro
     const column = named(model, name)
     if (!column || !model.sees(actor, column))
       throw refuse.invalid('no_such_field', `There is no field ${name.slice(0, 60)}.`, 'columns')
+    if (column.custom?.kind === 'secret')
+      throw refuse.invalid('not_possible', `${name} is a secret, which no file tells.`, 'columns')
     return column.wire
   })
   // How much it will be is not known before; whoever has nothing left begins none.
@@ -375,6 +378,10 @@ export async function startBulk(request: RecordRequest, context: Context): Promi
   if (action === 'update') {
     const input = readInput(model, actor, changes ?? {}, 'update')
     refuseFixed(model, input.fixed)
+    // A job keeps what it is told until it is done.
+    const said = (model.customFields && input.values[model.customFields.name]) as CustomValues | undefined
+    const secret = model.custom.find(({ custom }) => custom.kind === 'secret' && typeof said?.[custom.key] === 'string')
+    if (secret) throw refuse.invalid('not_possible', 'is changed on one record at a time', secret.wire)
     if (Object.keys(input.values).length === 0)
       throw refuse.invalid('required', 'must name at least one field that can be changed', 'changes')
     if (input.ignored.length > 0)

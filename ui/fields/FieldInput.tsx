@@ -20,6 +20,7 @@ import { HoursInput } from './HoursInput.tsx'
 import { type Hue, isHues } from './hue.ts'
 import { NumberField } from './NumberField.tsx'
 import { RefInput } from './RefInput.tsx'
+import { SecretInput } from './SecretInput.tsx'
 import { HueDot, TagDot } from './TagDot.tsx'
 import { currencyOfDecimal, isShare, unitOf } from './useMoney.ts'
 import { type Named, useWords } from './words.ts'
@@ -194,6 +195,8 @@ export function FieldInput({
           onChange={onChange}
         />
       )
+    case 'secret':
+      return <SecretInput common={common} value={text} max={definition.max} onChange={onChange} />
     case 'color':
       return <ColorField common={common} value={text} onChange={onChange} />
     case 'weekday':

@@ -1,5 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { type FieldDefinition, groupedHours, type Stretch, weekday } from '@quoin/kit'
+import { secretMask } from '@quoin/kit/custom-fields'
 import { useFormatter, useLocale, useTimeZone, useTranslations } from 'use-intl'
 import { isSize, sizeOf } from '../files/size.ts'
 import styles from './fields.module.css'
@@ -7,6 +8,7 @@ import { type Hue, isHues } from './hue.ts'
 import { fileKindOf } from './mediaType.ts'
 import { RefValue } from './RefValue.tsx'
 import type { AnyRecord, AnyResource } from './resources.ts'
+import { SecretValue } from './SecretValue.tsx'
 import { StatusPill } from './StatusPill.tsx'
 import { isStateName } from './tone.ts'
 import { HueDot, TagDot } from './TagDot.tsx'
@@ -162,6 +164,12 @@ export function FieldValue({ resource, name, definition, value, record, look = '
         <span className={look === 'full' ? styles.prose : undefined}>
           {hoursInWords(value as Stretch[], format, look === 'full' ? '\n' : '; ')}
         </span>
+      )
+    case 'secret':
+      return look === 'full' && record ? (
+        <SecretValue resource={resource} name={name} record={record} />
+      ) : (
+        <span>{secretMask}</span>
       )
     case 'longText':
       return <span className={look === 'full' ? styles.prose : undefined}>{text}</span>

@@ -183,7 +183,9 @@ function BulkEdit({
   const words = useWords(resource)
   const me = useMe()
   const fields = Object.fromEntries(
-    Object.entries(writtenFields(resource, me, 'update')).filter(([, one]) => !one.unique && one.kind !== 'json'),
+    Object.entries(writtenFields(resource, me, 'update')).filter(
+      ([, one]) => !one.unique && one.kind !== 'json' && one.kind !== 'secret',
+    ),
   )
   const [chosen, setChosen] = useState<Readonly<Record<string, unknown>>>({})
   const [tried, setTried] = useState(false)

@@ -18,7 +18,8 @@ export function useListColumns(
   const all = useMemo(
     () =>
       columnsOf(resource, seenFields(resource, me)).filter(
-        ({ fact: field }) => field !== resource.definition.under?.field && !(field in fixed),
+        ({ fact: field, definition: { kind } }) =>
+          field !== resource.definition.under?.field && !(field in fixed) && kind !== 'secret',
       ),
     [resource, me, fixed],
   )

@@ -429,6 +429,7 @@ describe('An automation', () => {
     const tier = await field('tier', 'choice', { options: ['Gold', 'Silver'] })
     await field('motto', 'text')
     await field('keeper', 'person')
+    await field('door', 'secret')
     const trigger = { ...onContact('update'), changed: ['custom_fields.tier'] } as Trigger
     const steps: Step[] = [
       {
@@ -448,6 +449,9 @@ describe('An automation', () => {
     await refused([{ kind: 'operation', operation: 'crm.contacts.update', values: { 'custom_fields.tier': 'Bronze' } }])
     await refused([{ kind: 'operation', operation: 'crm.contacts.update', values: { 'custom_fields.none': 'x' } }])
     await refused([rename('{{ record.custom_fields.none }}')])
+    // A rule is read by more people than may read a secret.
+    await refused([{ kind: 'operation', operation: 'crm.contacts.update', values: { 'custom_fields.door': 'x' } }])
+    await refused(steps, { 'custom_fields.door': 'x' })
 
     const { id } = await rule('ada', trigger, steps, { 'custom_fields.tier': 'Gold' }, 'Tiers')
     const moved: Step[] = [{ kind: 'notify', to: [{ kind: 'author' }], title: 'Moved' }]

@@ -1,7 +1,7 @@
 import { startWebhookReceiver, type WebhookReceiver } from '@quoin/doubles/webhook-receiver'
 import { gateway } from '@quoin/gateway/resources'
 import type { AnyResource } from '@quoin/kit'
-import { customPrefix, withToldFields } from '@quoin/kit/custom-fields'
+import { customPrefix, secretMask, withToldFields } from '@quoin/kit/custom-fields'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { arrange, ask, startWorld, type Who, type World } from '../testing/index.ts'
 import { allServers } from '../servers.ts'
@@ -104,12 +104,15 @@ describe.each(customizable.map((resource) => [resource.dotted, resource] as cons
     const result = await world.fetch('ada', 'GET', `/api/${resource.block}/jobs/${started.json.data.id}/result`)
     return (await fetch(result.json.data.attributes.url)).text()
   }
+  const word = `zitterpappel${crypto.randomUUID()}`
+  let pin: string
   let first: string
   let second: string
   beforeAll(async () => {
     for (const [key, [kind, more]] of Object.entries(kinds)) await defined(dotted, key, kind, more)
     await defined(dotted, 'keeper', 'person')
     await defined(dotted, 'firm', 'record', { target: 'crm.accounts' })
+    pin = await defined(dotted, 'pin', 'secret')
   })
 
   it('keeps what is said of fields that the company added, each in its kind', async () => {
@@ -166,16 +169,69 @@ describe.each(customizable.map((resource) => [resource.dotted, resource] as cons
     const changed = await ask(world, 'ada', operation('update'), {
       params: { id: first },
       query: {},
-      body: { custom_fields: { weight: 12.5, tier: 'Silver' } },
+      body: { custom_fields: { weight: 12.5, tier: 'Silver', pin: word } },
     })
     expect(changed.status, changed.text).toBe(200)
     const told = () => receiver.accepted.find(({ body }) => body.type === name && body.data.record_unique_id === first)?.body.data
     await vi.waitFor(() => expect(told()).toBeDefined(), { timeout: 30_000, interval: 50 })
     expect(told().changed).toContain('custom_fields')
-    expect(told().record.attributes.custom_fields).toMatchObject({ motto: 'Upward', weight: 12.5, tier: 'Silver' })
+    expect(told().record.attributes.custom_fields).toMatchObject({
+      motto: 'Upward',
+      weight: 12.5,
+      tier: 'Silver',
+      pin: secretMask,
+    })
+    expect(JSON.stringify(told())).not.toContain(word)
     await world.as('ada')(gateway.webhooks.delete, { id: hook.id })
     const back = { params: { id: first }, query: {}, body: { custom_fields: { tier: 'Gold' } } }
     expect((await ask(world, 'ada', operation('update'), back)).status).toBe(200)
+  })
+
+  it('keeps a secret encrypted, which no answer, list, history or file tells', async () => {
+    const reveal = (record: string, who: Who = 'ada') =>
+      world.fetch(who, 'POST', `/api/gateway/custom_fields/${pin}/reveal`, { custom_field: { record } })
+    const update = (custom: object) =>
+      ask(world, 'ada', operation('update'), { params: { id: first }, query: {}, body: { custom_fields: custom } })
+    expect((await get(first)).custom_fields.pin).toBe(secretMask)
+    // Whoever sends back what they read leaves it as it is.
+    const kept = await update({ pin: secretMask, motto: 'Upwards' })
+    expect([kept.status, kept.json.data.attributes.custom_fields.pin, kept.text.includes(word)]).toEqual([200, secretMask, false])
+    expect((await update({ motto: 'Upward' })).status).toBe(200)
+    expect((await reveal(first)).json.data.attributes).toMatchObject({ record: first, value: word })
+    expect((await reveal(second)).json.data.attributes.value).toBeNull()
+    expect([(await reveal(first, 'uma')).status, (await reveal(first, 'rival')).status]).toEqual([422, 404])
+    const { table } = world.platform.models.get(dotted)!
+    const stored = await world.sql.query<{ text: string }>(
+      `select t::text as text from ${table} t where id = $1 union all select changes::text from kit.audit where record_id = $1
+       union all select payload::text from kit.outbox where record_id = $1`,
+      [first],
+    )
+    expect(stored.rows.some(({ text }) => text.includes(word))).toBe(false)
+    expect(await indexed(first)).not.toContainEqual(expect.objectContaining({ text_value: expect.stringContaining('sealed') }))
+    for (const query of [
+      { 'filter[custom_fields.pin]': word },
+      { sort: 'custom_fields.pin' },
+      { group: 'custom_fields.pin' },
+    ] as Record<string, string>[])
+      expect((await ask(world, 'ada', operation('list'), { params: {}, query, body: undefined })).status).toBe(422)
+    const texts = await Promise.all(
+      ['list', 'get', 'history'].flatMap((action) =>
+        operation(action) ? [ask(world, 'ada', operation(action), { params: { id: first }, query: {}, body: undefined })] : [],
+      ),
+    )
+    for (const { text } of texts) expect([text.includes(word), text.includes('sealed:')]).toEqual([false, false])
+    if (operation('history') && dotted !== 'geolocation.bookings')
+      expect(texts.at(-1)!.json.data.map((one: any) => one.attributes.changes['custom_fields.pin'])).toContainEqual([null, '•••'])
+    if (world.platform.models.get(dotted)!.searchable) expect(await list({ search: word.slice(0, 20) })).toEqual([])
+    if (operation('bulk')) {
+      const many = { action: 'update', ids: [first], changes: { 'custom_fields.pin': word } }
+      const refused = await ask(world, 'ada', operation('bulk'), { params: {}, query: {}, body: many })
+      expect([refused.status, reasons(refused)]).toEqual([422, { 'custom_fields.pin': 'not_possible' }])
+    }
+    if (operation('export')) {
+      const body = { format: 'csv', columns: ['unique_id', 'custom_fields.pin'] }
+      expect((await ask(world, 'ada', operation('export'), { params: {}, query: {}, body })).status).toBe(422)
+    }
   })
 
   it('refuses values of another kind, each at its field', async () => {
@@ -274,6 +330,8 @@ describe.each(customizable.map((resource) => [resource.dotted, resource] as cons
       expect(text).toContain('1250.00')
       expect(text).toContain('2001-02-03')
       expect(text).not.toContain('Aside')
+      expect(text.split('\n')[0]).not.toContain('custom_fields.pin')
+      expect([text.includes(word), text.includes('sealed:'), text.includes(secretMask)]).toEqual([false, false, false])
     })
   }
 
@@ -408,6 +466,85 @@ describe('A field that a company added', () => {
     expect([emptied.status, reasons(emptied)]).toEqual([422, { 'custom_fields.region': 'required' }])
     expect((await world.fetch('ada', 'PUT', `/api/crm/accounts/${data.id}`, { account: { label: 'x' } })).status).toBe(200)
     expect((await change(id, { is_required: false })).status).toBe(200)
+  })
+
+  it('may be a secret, which a file brings, an import that is undone takes back, and only those who may are told', async () => {
+    const id = await defined('crm.accounts', 'door', 'secret')
+    const reveal = async (record: string, who: Who = 'ada') =>
+      (await world.fetch(who, 'POST', `/api/gateway/custom_fields/${id}/reveal`, { custom_field: { record } })).json
+    for (const [value, status] of [
+      ['x'.repeat(2_001), 422],
+      [12, 422],
+      ['sealed:AAAA', 201],
+    ] as const)
+      expect([value, (await account({ door: value })).status]).toEqual([value, status])
+    expect(reasons(await define('crm.accounts', 'gate', 'secret', { default_value: 'x' }))).toHaveProperty('default_value')
+    expect(reasons(await define('crm.accounts', 'gate', 'secret', { is_unique: true }))).toHaveProperty('is_unique')
+    const made = (await account({ door: 'first word' })).json.data
+    expect([made.attributes.custom_fields.door, (await reveal(made.id)).data.attributes.value]).toEqual([
+      secretMask,
+      'first word',
+    ])
+    // What was encrypted for one field opens for no other.
+    const other = await defined('crm.accounts', 'locker', 'secret')
+    await world.sql.query(
+      `update crm.accounts set custom_fields = custom_fields || jsonb_build_object('locker', custom_fields -> 'door') where id = $1`,
+      [made.id],
+    )
+    const foreign = await world.fetch('ada', 'POST', `/api/gateway/custom_fields/${other}/reveal`, {
+      custom_field: { record: made.id },
+    })
+    expect([foreign.status, foreign.json.errors[0].code]).toEqual([409, 'not_readable'])
+    const plain = (await world.fetch('ada', 'GET', '/api/gateway/custom_fields?filter[resource]=crm.accounts')).json.data
+    const motto = plain.find((one: any) => one.attributes.key === 'motto').id
+    const open = await world.fetch('ada', 'POST', `/api/gateway/custom_fields/${motto}/reveal`, {
+      custom_field: { record: made.id },
+    })
+    expect([open.status, open.json.errors[0].code]).toEqual([409, 'not_a_secret'])
+
+    const bytes = new TextEncoder().encode(
+      `unique_id,Door,Domain\n${made.id},second word,x\n${(await account({})).json.data.id},third word,${'y'.repeat(300)}\n`,
+    )
+    const place = await world.fetch('ada', 'PUT', '/api/crm/accounts/imports/presign', {
+      filename: 'doors.csv',
+      content_type: 'text/csv',
+      size: bytes.length,
+    })
+    const { presigned_url, headers } = place.json.data.attributes
+    await fetch(presigned_url, { method: 'PUT', headers, body: bytes })
+    const started = await world.fetch('ada', 'POST', '/api/crm/accounts/imports', {
+      import: {
+        upload_id: place.json.data.id,
+        mapping: { unique_id: 'unique_id', Door: 'custom_fields.door', Domain: 'preferred_domain' },
+        mode: 'update',
+        key: 'unique_id',
+      },
+    })
+    expect(started.status, started.text).toBe(202)
+    expect(await over('crm', started.json.data.id)).toMatchObject({ status: 'done', updated: 1, failed: 1 })
+    expect((await reveal(made.id)).data.attributes.value).toBe('second word')
+    const rows = await world.sql.query<{ text: string }>('select before::text as text from kit.job_rows where job_id = $1', [
+      started.json.data.id,
+    ])
+    expect(rows.rows.some(({ text }) => /(second|third) word/.test(text))).toBe(false)
+    const undone = await world.fetch('ada', 'PUT', `/api/crm/jobs/${started.json.data.id}/revert`)
+    expect(undone.status, undone.text).toBeLessThan(300)
+    await vi.waitFor(async () => expect((await reveal(made.id)).data.attributes.value).toBe('first word'), { timeout: 30_000 })
+
+    const history = await world.fetch('ada', 'GET', `/api/crm/accounts/${made.id}/history`)
+    expect(history.json.data.map((one: any) => one.attributes.operation)).toContain('gateway.customFields.reveal')
+    expect((await reveal(made.id, 'uma')).errors).toBeDefined()
+    expect((await reveal(world.planted.b['crm.accounts']!)).errors[0].status).toBe('404')
+    const tried = await world.fetch(
+      'ada',
+      'POST',
+      `/api/gateway/custom_fields/${id}/reveal`,
+      { custom_field: { record: made.id } },
+      {
+        'dry-run': 'true',
+      },
+    )
+    expect([tried.status, tried.json.errors[0].code]).toEqual([409, 'no_dry_run'])
   })
 
   it('may be a file that whoever names it sees', async () => {

@@ -309,6 +309,11 @@ export const companySpecials: Readonly<Record<string, Special>> = {
     await a.call('gateway.customFields.archive', wanted)
     return wanted
   },
+  'gateway.customFields.reveal': async (a) => {
+    const { body } = await newCustomField(a)
+    const { data } = await a.call('gateway.customFields.create', { body: { ...body, kind: 'secret' } })
+    return { params: { id: data.id as string }, body: { record: a.world.planted[a.tenant]['crm.leads'] } }
+  },
   'gateway.customFields.delete': withCustomField,
   'gateway.fieldPermissions.set': async (a) => ({
     body: {

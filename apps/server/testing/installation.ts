@@ -97,6 +97,7 @@ const words = {
   mailKey: 'what mails are signed with',
   wallet: 'JBSWY3DPEHPK3PXP',
   field: '"the number of the safe"',
+  custom: 'the code of an account',
 }
 
 /** A company in which everything that hangs on the secret is in use. */
@@ -112,6 +113,8 @@ export class Kept {
       readonly mailKey: string
       readonly wallet: string
       readonly asset: string
+      readonly account: string
+      readonly customField: string
     },
   ) {}
 
@@ -126,6 +129,15 @@ export class Kept {
     const { body } = await node.signIn('ada@demo.test')
     const headers = { authorization: `Bearer ${body.meta.auth.access_token}`, 'x-api-key': appid, 'tenant-id': appid }
     const { id } = body.data
+    const made = async (path: string, what: object): Promise<string> => {
+      const { status, body: answer } = await node.ask('POST', path, headers, what)
+      if (status !== 201) throw new Error(JSON.stringify(answer))
+      return answer.data.id
+    }
+    const customField = await made('/api/gateway/custom_fields', {
+      custom_field: { resource: 'crm.accounts', key: 'door', label: 'Door', kind: 'secret' },
+    })
+    const account = await made('/api/crm/accounts', { account: { name: 'Safe', custom_fields: { door: words.custom } } })
     const begun = await node.ask('POST', `/api/gateway/users/${id}/mfa/setup`, headers, {})
     const { secret: app, backup_codes: codes } = begun.body.data.attributes
     const kept = new Kept(company, { id, headers, app }, codes, (await node.signIn('uli@demo.test')).body.data.id, {
@@ -133,6 +145,8 @@ export class Kept {
       mailKey: randomUUID(),
       wallet: randomUUID(),
       asset: randomUUID(),
+      account,
+      customField,
     })
     const enabled = await node.ask('POST', `/api/gateway/users/${id}/mfa/enable`, headers, { totp_code: kept.appCode(node) })
     if (enabled.status !== 200) throw new Error(`The app was not taken: ${JSON.stringify(enabled.body)}`)
@@ -249,7 +263,11 @@ export class Kept {
          (select sealed from assets.secret_fields where asset_id = $5) as field`,
       [company, ids.provider, ids.mailKey, ids.wallet, ids.asset],
     ])) as Record<keyof typeof words, Buffer>[]
+    const revealed = await node.ask('POST', `/api/gateway/custom_fields/${ids.customField}/reveal`, this.ada.headers, {
+      custom_field: { record: ids.account },
+    })
     const openers: Record<keyof typeof words, (sealed: Buffer) => string> = {
+      custom: () => revealed.body.data.attributes.value,
       provider: (sealed) => keys.open(sealed, `sign-in provider ${ids.provider}`),
       mailServer: (sealed) => keys.open(sealed, `mail server ${company}`),
       mailKey: (sealed) => keys.open(sealed, `mail key ${ids.mailKey}`),

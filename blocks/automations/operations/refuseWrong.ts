@@ -107,6 +107,8 @@ async function refuseAdded(
   for (const [name, value] of said) {
     const column = model.byWire.get(name)
     if (!column || !model.writes(context.actor, column)) throw wrong(at, `There is no field ${name} to write here.`)
+    // What a rule says, everybody reads who may see the rule.
+    if (column.custom?.kind === 'secret') throw wrong(at, `${name} is a secret, which no rule writes.`)
     const isFilledIn = typeof value === 'string' && value.includes('{{')
     if (!isFilledIn && !model.schemaOf(column, 'update').safeParse(value).success)
       throw wrong(at, `${name} does not take this value.`)

@@ -270,7 +270,7 @@ function ValuesEditor({ step, about, onChange }: { step: OperationStep; about: s
     ...added.map((name) => [name, resource.definition.fields[name]!] as const),
   ]
     .map(([name, { definition }]) => ({ name, definition, wire: wireName(name, definition), label: words.field(name) }))
-    .filter(({ definition }) => !definition.readOnly)
+    .filter(({ definition }) => !definition.readOnly && definition.kind !== 'secret')
     .sort((a, b) => a.label.localeCompare(b.label))
   const chosen = fields.filter(
     ({ wire, definition }) => Object.hasOwn(values, wire) || (definition.required && operation.kind === 'create'),

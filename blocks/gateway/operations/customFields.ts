@@ -1,6 +1,16 @@
 import { currencies, present } from '@quoin/kit'
 import { type CustomField, customFieldsMax, customPrefix, definitionOf, fileTarget, stateField } from '@quoin/kit/custom-fields'
-import { advisoryLock, type Context, type Customs, document, gone, type Model, refuse, removalJob } from '@quoin/kit/server'
+import {
+  advisoryLock,
+  type Context,
+  type Customs,
+  document,
+  gone,
+  type Model,
+  readSecret,
+  refuse,
+  removalJob,
+} from '@quoin/kit/server'
 import { rulesOfFields, rulesOfRoles, rolesOfRules, writeFieldRules } from '../people/fieldRules.ts'
 import { readRoles } from '../people/readRoles.ts'
 import { gateway } from '../resources/index.ts'
@@ -173,7 +183,29 @@ export const customFields: Customs<typeof gateway, 'customFields'> = {
     await ctx.jobs.add(removalJob, { tenantId: ctx.tenantId, id: row.id }, { tx: ctx.tx, key: `custom field ${row.id}` })
     return gone()
   },
+
+  async reveal({ id, record }, ctx) {
+    ctx.refuseDryRun()
+    const field = await fieldNamed(ctx, id)
+    if (accessTo(ctx, field) === 'hidden') throw refuse.missing()
+    if (field.kind !== 'secret')
+      throw refuse.conflict('not_a_secret', 'This field is no secret: its values stand in the records.')
+    const model = ctx.models.find(({ resource }) => resource.dotted === field.resource)
+    // Whoever may not see the record learns nothing of what it holds.
+    if (!model || !(await ctx.acting('secret').record(field.resource, record))) throw refuse.missing()
+    const value = await readSecret(ctx, model, field, record)
+    if (value === null)
+      throw refuse.conflict(
+        'not_readable',
+        'This value was encrypted with a secret that this server no longer has. Enter it again.',
+      )
+    await ctx.note(model.resource, record, { [customPrefix + field.key]: [hiddenWord, hiddenWord] })
+    return { id: field.id, record, value: value ?? null }
+  },
 }
+
+/** What stands in the history for a value that it does not tell. */
+const hiddenWord = '•••'
 
 const storedOf = (field: Changeable): unknown[] => [
   field.label,
@@ -296,7 +328,10 @@ async function refuseUnsound(ctx: Context, field: Changeable, resource: string, 
   if (field.default_value !== null) {
     if (field.is_unique) throw refuse.invalid('not_possible', 'is not possible where values are unique', 'default_value')
     const shape = { ...field, id: '', resource: '', key: '', position: 0, archived_at: null }
-    if (['person', 'record', 'file'].includes(kind) || !definitionOf(shape).schema.safeParse(field.default_value).success)
+    if (
+      ['person', 'record', 'file', 'secret'].includes(kind) ||
+      !definitionOf(shape).schema.safeParse(field.default_value).success
+    )
       throw refuse.invalid('invalid', 'is no value of this field', 'default_value')
   }
   const named = [...field.visible_to, ...field.editable_by].filter(

@@ -135,6 +135,17 @@ export const customFields = resource({
       answer,
       summary: 'Takes a field into use again, with its values.',
     }),
+    reveal: custom({
+      method: 'POST',
+      path: '/custom_fields/:id/reveal',
+      permission: 'gateway.customFields.reveal',
+      ids,
+      secret: true,
+      wrapper: 'custom_field',
+      body: z.object({ /** The record that holds it. */ record: uuid() }),
+      answer: z.object({ id: z.string(), record: z.string(), value: z.string().nullable() }),
+      summary: 'What a record holds in a secret field. That somebody looked is noted on the record.',
+    }),
     delete: custom({
       method: 'DELETE',
       path: '/custom_fields/:id',

@@ -96,6 +96,7 @@ export const gateway = block(
     'gateway.people.erase': 'Export and erase personal data',
     'gateway.apiKeys.manage': "Make, change and revoke keys for the company's own servers",
     'gateway.customFields.manage': 'Add fields to records, change and remove them',
+    'gateway.customFields.reveal': 'Read what records hold in secret fields',
     'gateway.webhooks.manage': 'Have other servers told what happens in the company, as far as one may see it oneself',
   },
   {

@@ -114,6 +114,14 @@ export const permissionTexts = {
     ja: 'カスタム項目の追加・変更・削除',
     zh: '添加、更改和删除自定义字段',
   },
+  'gateway.customFields.reveal': {
+    en: 'View the values of secret custom fields',
+    es: 'Ver los valores de los campos personalizados secretos',
+    fr: 'Voir les valeurs des champs personnalisés secrets',
+    de: 'Werte geheimer eigener Felder ansehen',
+    ja: '機密のカスタム項目の値を表示する',
+    zh: '查看机密自定义字段的值',
+  },
   'gateway.webhooks.manage': {
     en: 'Set up webhooks that tell other servers what happens in the company',
     es: 'Configurar webhooks que informan a otros servidores de lo que ocurre en la empresa',

@@ -30,6 +30,13 @@ export default {
     notJson: 'Das ist kein gültiges JSON.',
     pickColor: 'Farbe vom Bildschirm aufnehmen',
   },
+  secret: {
+    show: 'Anzeigen',
+    hide: 'Verbergen',
+    showOf: '{field} anzeigen',
+    hideOf: '{field} verbergen',
+    failed: 'Das hat nicht geklappt.',
+  },
   hours: {
     day: 'Tag',
     from: 'Von',

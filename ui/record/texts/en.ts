@@ -27,6 +27,13 @@ export default {
     notJson: 'Invalid JSON.',
     pickColor: 'Pick a colour from the screen',
   },
+  secret: {
+    show: 'Show',
+    hide: 'Hide',
+    showOf: 'Show {field}',
+    hideOf: 'Hide {field}',
+    failed: 'That did not work.',
+  },
   hours: {
     day: 'Day',
     from: 'From',

@@ -30,6 +30,13 @@ export default {
     notJson: 'No es un JSON válido.',
     pickColor: 'Tomar un color de la pantalla',
   },
+  secret: {
+    show: 'Mostrar',
+    hide: 'Ocultar',
+    showOf: 'Mostrar {field}',
+    hideOf: 'Ocultar {field}',
+    failed: 'No ha funcionado.',
+  },
   hours: {
     day: 'Día',
     from: 'Desde',

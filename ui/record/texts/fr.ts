@@ -30,6 +30,13 @@ export default {
     notJson: 'Ce n’est pas du JSON valide.',
     pickColor: 'Prélever une couleur à l’écran',
   },
+  secret: {
+    show: 'Afficher',
+    hide: 'Masquer',
+    showOf: 'Afficher {field}',
+    hideOf: 'Masquer {field}',
+    failed: 'Cela n’a pas fonctionné.',
+  },
   hours: {
     day: 'Jour',
     from: 'De',

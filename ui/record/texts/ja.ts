@@ -24,6 +24,13 @@ export default {
     notJson: '有効な JSON ではありません。',
     pickColor: '画面から色を取得',
   },
+  secret: {
+    show: '表示',
+    hide: '隠す',
+    showOf: '{field}を表示',
+    hideOf: '{field}を隠す',
+    failed: '処理できませんでした。',
+  },
   hours: {
     day: '曜日',
     from: '開始',

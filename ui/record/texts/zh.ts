@@ -24,6 +24,13 @@ export default {
     notJson: '这不是有效的 JSON。',
     pickColor: '从屏幕取色',
   },
+  secret: {
+    show: '显示',
+    hide: '隐藏',
+    showOf: '显示{field}',
+    hideOf: '隐藏{field}',
+    failed: '操作未成功。',
+  },
   hours: {
     day: '星期',
     from: '从',

@@ -377,6 +377,7 @@ export default {
       person: 'Person',
       record: 'Datensatz',
       file: 'Datei',
+      secret: 'Geheim',
     },
   },
   webhooks: {

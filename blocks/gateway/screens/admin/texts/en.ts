@@ -373,6 +373,7 @@ export default {
       person: 'Person',
       record: 'Record',
       file: 'File',
+      secret: 'Secret',
     },
   },
   webhooks: {

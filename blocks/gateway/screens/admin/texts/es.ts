@@ -378,6 +378,7 @@ export default {
       person: 'Persona',
       record: 'Registro',
       file: 'Archivo',
+      secret: 'Secreto',
     },
   },
   webhooks: {

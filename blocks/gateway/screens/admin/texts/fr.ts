@@ -378,6 +378,7 @@ export default {
       person: 'Personne',
       record: 'Fiche',
       file: 'Fichier',
+      secret: 'Secret',
     },
   },
   webhooks: {

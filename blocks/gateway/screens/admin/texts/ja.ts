@@ -375,6 +375,7 @@ export default {
       person: 'ユーザー',
       record: 'レコード',
       file: 'ファイル',
+      secret: '機密',
     },
   },
   webhooks: {

@@ -373,6 +373,7 @@ export default {
       person: '人员',
       record: '记录',
       file: '文件',
+      secret: '机密',
     },
   },
   webhooks: {

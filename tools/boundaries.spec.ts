@@ -39,6 +39,7 @@ const cyclesOf = (files: Record<string, string>) =>
 
 const said = (...lines: string[]) => lines.join('\n')
 const action = 'blocks/crm/actions/planted.ts'
+const taken = readdirSync(join(root, 'blocks/crm/migrations')).sort().at(-1)!.slice(0, 4)
 /** One violation of each kind, and what is to be found where it was planted. */
 const plants: [rule: keyof typeof rules, what: string, path: string, text: string, found: string[]][] = [
   ['casts', 'an input that is cast away', action, said('', 'call(crm.leads.create, {} as never)'), ['casts:2']],
@@ -164,6 +165,13 @@ const plants: [rule: keyof typeof rules, what: string, path: string, text: strin
     'blocks/crm/migrations/9999_planted.sql',
     'SET SESSION work_mem = 1;',
     ['sessionSettings:1'],
+  ],
+  [
+    'migrationNumbers',
+    'a migration with the number of another',
+    `blocks/crm/migrations/${taken}_planted.sql`,
+    'select 1;',
+    ['migrationNumbers:1'],
   ],
   ['machinePaths', 'the folder of one person', 'docs/planted.md', ['', 'home', 'ada', 'quoin'].join('/'), ['machinePaths:1']],
   [

@@ -1,7 +1,17 @@
 import { isBuiltin } from 'node:module'
 import { dirname } from 'node:path/posix'
 import { browserReachesServer } from './browser.ts'
-import { doorOf, opens, ownerOf, packageOf, type Project, resolveRelative, type SourceFile, type Workspace } from './project.ts'
+import {
+  doorOf,
+  opens,
+  ownerOf,
+  packageOf,
+  type Project,
+  type ProjectFile,
+  resolveRelative,
+  type SourceFile,
+  type Workspace,
+} from './project.ts'
 import { lineAt } from './source.ts'
 import { isBuilt } from './sql.ts'
 
@@ -107,6 +117,14 @@ export const rules: Readonly<Record<string, (project: Project) => Finding[]>> = 
         at(file, m.index, 'a setting of the session stays for the next tenant on this connection; set it for the transaction'),
       ),
     )
+  },
+
+  migrationNumbers: ({ files }) => {
+    const numberOf = ({ path }: ProjectFile) => /^.*\/migrations\/\d+(?=_[^/]*\.sql$)/.exec(path)?.[0]
+    const migrations = files.filter(numberOf)
+    return migrations
+      .filter((file) => migrations.some((other) => other !== file && numberOf(other) === numberOf(file)))
+      .map((file) => at(file, 0, 'another migration of this block carries this number; take the next that is free'))
   },
 
   machinePaths: (project) =>

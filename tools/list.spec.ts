@@ -166,3 +166,14 @@ describe('The list', () => {
     expect(last).toBe('4 passed, 2 failed')
   })
 })
+
+describe('The check', () => {
+  it.each([
+    ['--help', 0],
+    ['--quik', 1],
+  ])('says how it is called, and runs nothing, with %s', (word, status) => {
+    const asked = spawnSync(process.execPath, [join(root, 'tools/check.mjs'), word], { cwd: root, encoding: 'utf8' })
+    expect(asked).toMatchObject({ status, stdout: expect.stringMatching(/^npm run check {2,}/) })
+    expect(asked.stdout).not.toContain('passed')
+  })
+})

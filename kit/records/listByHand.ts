@@ -11,6 +11,8 @@ export interface ListParts {
   readonly narrowed: string
   /** Behind `order by`; the id makes it total, so rows have one. */
   readonly order: string
+  /** Whether the first field of that order begins with its greatest value. */
+  readonly descending: boolean
   /** Values of the parameters, those of the block before those of the filters. */
   readonly values: readonly unknown[]
 }
@@ -34,7 +36,7 @@ export function listQueryOf(
   const add = (value: unknown) => `$${values.push(value)}`
   const narrowed = filterSql(query.filter, { add }).map((condition) => ` and ${condition}`)
   const order = orderBy(query.sort, { add })
-  return { narrowed: narrowed.join(''), order, values }
+  return { narrowed: narrowed.join(''), order, descending: query.sort[0]!.descending, values }
 }
 
 const models = new WeakMap<object, Model>()

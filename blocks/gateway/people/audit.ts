@@ -75,7 +75,7 @@ function askedOf(companyId: string, input: AuditAsked, { rules = new Map(), isWh
   ]
   const told = isWhole ? 't.changes' : 'kit.told_changes(t.changes, t.resource, t.at)'
   const changes = `(${told} - array(select jsonb_array_elements_text($9::jsonb -> t.resource)))`
-  const { narrowed, order, values } = narrowing?.(held) ?? { narrowed: '', order: 't.at desc', values: held }
+  const { narrowed, descending, values } = narrowing?.(held) ?? { narrowed: '', descending: true, values: held }
   const where = `from kit.audit t where t.tenant_id = $1 and ($2::uuid is null or t.actor_id = $2)
     and ($3::text is null or t.resource = $3) and ($4::text is null or t.operation = $4)
     and ($5::uuid is null or t.record_id = $5) and ($6::timestamptz is null or t.at >= $6)
@@ -83,8 +83,8 @@ function askedOf(companyId: string, input: AuditAsked, { rules = new Map(), isWh
     and ($8::text is null or position($8 in lower(t.operation)) > 0 or position($8 in lower(coalesce(t.actor_name, ''))) > 0
       or position($8 in lower(${changes}::text)) > 0)${narrowed}`
   // Sorted by nothing but time; what was written together stands in the order in which it was.
-  const written = order.includes(' desc') ? 't.at desc, t.number desc' : 't.at, t.number'
-  return { where, order: written, values, changes }
+  const order = descending ? 't.at desc, t.number desc' : 't.at, t.number'
+  return { where, order, values, changes }
 }
 
 const hiddenIn = (rules: FieldRules): Readonly<Record<string, readonly string[]>> =>

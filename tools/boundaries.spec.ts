@@ -286,13 +286,34 @@ describe('The boundaries', () => {
     expect(status).toBe(1)
   })
 
+  /** What the linter says of a screen. */
+  const linted = (code: string) => {
+    writeFileSync(join(copy, 'ui/Planted.tsx'), `${code}\n`)
+    const { stdout, stderr, status } = spawnSync(join(root, 'node_modules/.bin/biome'), ['lint', 'ui/Planted.tsx'], {
+      cwd: copy,
+      encoding: 'utf8',
+    })
+    return { status, says: stdout + stderr }
+  }
+
   it('leave raw HTML to the linter, which knows the one place for it', () => {
-    const file = join(copy, 'ui/Planted.tsx')
-    const lint = (path: string) =>
-      spawnSync(join(root, 'node_modules/.bin/biome'), ['lint', path], { cwd: copy, encoding: 'utf8' })
-    writeFileSync(file, 'export const Planted = () => <p dangerouslySetInnerHTML={{ __html: text }} />\n')
-    expect(lint('ui/Planted.tsx').stderr + lint('ui/Planted.tsx').stdout).toContain('noDangerouslySetInnerHtml')
-    expect(lint('ui/Planted.tsx').status).toBe(1)
+    const { status, says } = linted('export const Planted = () => <p dangerouslySetInnerHTML={{ __html: text }} />')
+    expect(says).toContain('noDangerouslySetInnerHtml')
+    expect(status).toBe(1)
+  })
+
+  it.each([
+    ['an effect', '() => element.scrollIntoView(), [element]', ''],
+    ['an effect of every drawing', '() => element?.scrollIntoView()', ''],
+    ['a callback of a ref', '', '(element) => element.scrollIntoView()'],
+  ])('let nothing that is called for what it does end with what it answers: %s', (_, effect, ref) => {
+    const planted = (run: string, callback: string) =>
+      linted(said('export const usePlanted = (element) => {', `  useEffect(${run})`, `  return <p ref={${callback}} />`, '}'))
+    const { status, says } = planted(effect || 'run', ref || 'element')
+    expect(says).toContain('React calls what this answers')
+    expect(status).toBe(1)
+    const inBraces = (code: string) => code.replace(/=> (.*?)(?=$|, \[)/, '=> {\n$1\n}')
+    expect(planted(inBraces(effect) || 'run', inBraces(ref) || 'element')).toMatchObject({ status: 0 })
   })
 })
 

@@ -33,7 +33,8 @@ export interface Project {
 }
 
 const leftOut = /^(node_modules|dist|data|coverage|test-results|\.git)$/
-const textFile = /\.(tsx?|mjs|cjs|js|json|md|sql|html|css|svg|ya?ml|toml|txt|sh)$|^\.ci\/|(^|\/)\.[a-z]+(rc|ignore)(\.json)?$/
+const textFile =
+  /\.(tsx?|mjs|cjs|js|json|md|sql|grit|html|css|svg|ya?ml|toml|txt|sh)$|^\.ci\/|(^|\/)\.[a-z]+(rc|ignore)(\.json)?$/
 
 /**
  * Reads every text file below the root that is ours, and what the TypeScript among them imports. Of a file that is as it was in

@@ -73,7 +73,9 @@ interface ButtonsProps {
 function Buttons({ resource, record, offered, onDone, onBack }: ButtonsProps) {
   const list = useRef<HTMLDivElement>(null)
   const whyRefused = useWhyRefused()
-  useEffect(() => buttonsIn(list.current)[0]?.focus(), [])
+  useEffect(() => {
+    buttonsIn(list.current)[0]?.focus()
+  }, [])
   const named = offered.flatMap((one) => (typeof one === 'string' ? (operationOf(resource, one) ?? []) : []))
   const isPossible = (operation: Operation) => whyRefused(operation) === null && !obstacleOf(operation, record)
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {

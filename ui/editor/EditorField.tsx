@@ -81,7 +81,9 @@ function Field({
     handedOut.current = value
     editor.commands.setContent(cleanRichText(value), { emitUpdate: false })
   }, [editor, value])
-  useEffect(() => editor.setEditable(!readOnly, false), [editor, readOnly])
+  useEffect(() => {
+    editor.setEditable(!readOnly, false)
+  }, [editor, readOnly])
 
   return (
     <Input.Wrapper label={bare ? undefined : label} description={description} error={error} labelElement="div" id={id}>

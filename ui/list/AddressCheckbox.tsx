@@ -16,7 +16,9 @@ export function AddressCheckbox({
   onChange(checked: true | undefined): void
 }) {
   const [shown, show] = useState(checked)
-  useEffect(() => show(checked), [checked])
+  useEffect(() => {
+    show(checked)
+  }, [checked])
   return (
     <Checkbox
       label={label}

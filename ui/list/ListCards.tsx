@@ -38,8 +38,12 @@ export function ListCards({
   })
   const items = virtual.getVirtualItems()
   const [first, last] = [items[0]?.index ?? 0, items[items.length - 1]?.index ?? 0]
-  useEffect(() => onRange(first, last), [first, last])
-  useEffect(() => virtual.scrollToIndex(target.index, { align: 'start' }), [target])
+  useEffect(() => {
+    onRange(first, last)
+  }, [first, last])
+  useEffect(() => {
+    virtual.scrollToIndex(target.index, { align: 'start' })
+  }, [target])
   const status = columns.find(({ fact, definition }) => definition.kind === 'oneOf' && isStateName(fact))
   const [head] = columns
   // What names the record stands above already; a list that begins with something else shows that below.

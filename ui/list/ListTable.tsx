@@ -223,9 +223,15 @@ function useVisibleRows(scroller: RefObject<HTMLDivElement | null>, { rows, dens
   })
   const items = virtual.getVirtualItems()
   const [first, last] = [items[0]?.index ?? 0, items[items.length - 1]?.index ?? 0]
-  useEffect(() => onRange(first, last), [first, last])
-  useEffect(() => virtual.scrollToIndex(target.index, { align: 'start' }), [target])
-  useEffect(() => virtual.measure(), [density])
+  useEffect(() => {
+    onRange(first, last)
+  }, [first, last])
+  useEffect(() => {
+    virtual.scrollToIndex(target.index, { align: 'start' })
+  }, [target])
+  useEffect(() => {
+    virtual.measure()
+  }, [density])
   useEffect(() => {
     if (active < 0 || active >= rows.total) return
     virtual.scrollToIndex(active)

@@ -79,7 +79,9 @@ function Form({
   const value = (name: string) => (name in values ? values[name] : held(name))
   const dirty = Object.keys(values).some((name) => !sameValue(values[name], held(name)))
   const guard = useUnsavedGuard(dirty, saved)
-  useEffect(() => onDirty?.(dirty), [dirty])
+  useEffect(() => {
+    onDirty?.(dirty)
+  }, [dirty])
   useEffect(() => {
     const [first] = names.filter((name) => wrong[name])
     if (first) form.current?.querySelector<HTMLElement>(`[data-field="${first}"]`)?.focus()

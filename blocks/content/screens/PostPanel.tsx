@@ -149,7 +149,9 @@ function Series({ series, place, onSeries, onPlace }: SeriesProps) {
   const words = useTranslations('content.resources.posts.fields')
   const [error, setError] = useState<string | null>(null)
   const [typed, setTyped] = useState<string | number>(place ?? '')
-  useEffect(() => setTyped(place ?? ''), [place])
+  useEffect(() => {
+    setTyped(place ?? '')
+  }, [place])
   const leave = async () => {
     const next = typed === '' ? null : Number(typed)
     if (next !== place) setError(await onPlace(next))
@@ -185,7 +187,9 @@ function Slug({ slug, onSave }: { readonly slug: string; onSave(value: string): 
   const t = useTranslations('content.write')
   const [value, setValue] = useState(slug)
   const [error, setError] = useState<string | null>(null)
-  useEffect(() => setValue(slug), [slug])
+  useEffect(() => {
+    setValue(slug)
+  }, [slug])
   const leave = async () => {
     if (value.trim() === slug || !value.trim()) return setValue(slug)
     setError(await onSave(value.trim()))

@@ -45,6 +45,8 @@ export function useChannel(
   const cable = useCable()
   const listener = useRef(hear)
   listener.current = hear
-  useEffect(() => cable.follow({ channel, ...(id && { id }) }, (told) => listener.current(told)), [cable, channel, id])
+  useEffect(() => {
+    return cable.follow({ channel, ...(id && { id }) }, (told) => listener.current(told))
+  }, [cable, channel, id])
   return (action, data) => cable.perform({ channel, ...(id && { id }) }, action, data)
 }

@@ -9,7 +9,9 @@ export function KeyInput({ id, hint }: { readonly id: string; readonly hint?: st
   const t = useTranslations('forms.builder')
   const { definition, edit, select } = useBuilder()
   const [key, setKey] = useState(id)
-  useEffect(() => setKey(id), [id])
+  useEffect(() => {
+    setKey(id)
+  }, [id])
   const renamed = key === id ? definition : renameKey(definition, id, key)
   const leave = () => {
     if (key === id || !renamed) return setKey(id)

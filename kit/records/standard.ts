@@ -174,7 +174,10 @@ async function groupsOf({ tx, model }: RecordRequest, { grouping }: ListQuery, c
   return { groups, groupsAreBound: areBound }
 }
 
-/** One statement, however many records there are. */
+/**
+ * One statement, however many records there are: a figure that a report states is whole and exact or refused, where the sums of a list's
+ * groups (`readGroups`) stand beside a page for everybody who looks, stop at a bound and say so.
+ */
 async function sumOf(tx: Tx, model: Model, conditions: Conditions, field: string | null): Promise<Sum> {
   const values = new Values()
   const where = conditions(values).join(' and ')

@@ -23,14 +23,23 @@ const knowing = (model: Model, fields: readonly CustomField[], tx: Tx): Model =>
 export const customizedFor = async (model: Model, raw: RawQuery | undefined, tx: Tx, tenantId: string): Promise<Model> =>
   asksForCustom(raw) ? customized(model, tx, tenantId) : model
 
-/** Models of companies with the fields they have added, and the print of those, as they were last read. */
+/** The model of a resource with the fields that a company has added, and the print of those, as they were last read. */
 interface Known {
+  readonly of: Model
   readonly model: Model
   readonly print: string
 }
-/** Of so many companies, for each resource. */
+/** Of so many companies and resources, those asked for last: 30 MiB where each has added 20 fields. */
 const knownMax = 1_000
-const known = new WeakMap<Model, Map<string, Known>>()
+const known = new Map<string, Known>()
+
+/** Put behind all others, so that what was not asked for in the longest time stands first. */
+function keep(key: string, one: Known): void {
+  known.delete(key)
+  if (known.size >= knownMax) known.delete(known.keys().next().value!)
+  known.set(key, one)
+}
+const keyOf = (model: Model, tenantId: string) => `${tenantId} ${model.resource.dotted}`
 
 async function lookedUp(mounted: Mounted, tx: Tx, tenantId: string): Promise<Mounted> {
   const { model } = mounted
@@ -40,11 +49,7 @@ async function lookedUp(mounted: Mounted, tx: Tx, tenantId: string): Promise<Mou
     readCustomFields(tx, tenantId, model.resource.dotted),
   ])
   const customizedModel = knowing(model, fields, tx)
-  const companies = known.get(model) ?? new Map<string, Known>()
-  known.set(model, companies)
-  companies.delete(tenantId)
-  if (companies.size >= knownMax) companies.delete(companies.keys().next().value!)
-  companies.set(tenantId, { model: customizedModel, print })
+  keep(keyOf(model, tenantId), { of: model, model: customizedModel, print })
   return { ...mounted, model: customizedModel }
 }
 
@@ -58,8 +63,10 @@ export async function readingWithCustom<T>(
   tenantId: string,
   work: (mounted: Mounted) => Promise<T>,
 ): Promise<T> {
-  const last = tx.isAgain ? undefined : known.get(mounted.model)?.get(tenantId)
-  if (!last) return work(await lookedUp(mounted, tx, tenantId))
+  const key = keyOf(mounted.model, tenantId)
+  const last = tx.isAgain ? undefined : known.get(key)
+  if (last?.of !== mounted.model) return work(await lookedUp(mounted, tx, tenantId))
+  keep(key, last)
   const [print, settled] = await Promise.all([
     printOfCustomFields(tx, tenantId, mounted.model.resource.dotted),
     work({ ...mounted, model: last.model }).then(

@@ -75,7 +75,7 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-export type Call = <I, O>(operation: Operation<I, O>, input?: I, options?: CallOptions) => Promise<O>
+export type Call = <I, O>(operation: Operation<I, O>, input?: NoInfer<I>, options?: CallOptions) => Promise<O>
 
 /** What is no document of ours but a file, which is handed over as a `Blob`. */
 const isFile = /^(text\/csv|application\/vnd\.openxmlformats)/
@@ -83,7 +83,7 @@ const isFile = /^(text\/csv|application\/vnd\.openxmlformats)/
 /** Calls operations by their value. Answers are records in code names; refusals are thrown as `ApiError`. */
 export function createClient(settings: ClientSettings): Call {
   const send = settings.fetch ?? ((...args: Parameters<typeof fetch>) => globalThis.fetch(...args))
-  return async <I, O>(operation: Operation<I, O>, input?: I, options: CallOptions = {}): Promise<O> => {
+  return async <I, O>(operation: Operation<I, O>, input?: NoInfer<I>, options: CallOptions = {}): Promise<O> => {
     const base = settings.baseOf(operation.base)
     if (base === undefined) throw new ApiError(0, 'no_base', `The block ${operation.base} has no address.`)
     const plain = encode(operation, base, (input ?? {}) as Record<string, unknown>, options)

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { AddedName } from './customFields/prefix.ts'
 
 /** A condition on one field (several in an array: any of them), or under `or` and `and` the branches of a group. */
 export type FilterValue = string | readonly string[] | readonly Filter[]
@@ -10,6 +11,16 @@ export type FilterValue = string | readonly string[] | readonly Filter[]
 export interface Filter {
   readonly [field: string]: FilterValue
 }
+
+/** A filter of a list whose fields are known. */
+export type FilterBy<Name extends string> = string extends Name
+  ? Filter
+  : { readonly [K in Name]?: string | readonly string[] } & { readonly [K in AddedName]: string | readonly string[] } & {
+      readonly [G in GroupOperator]?: readonly FilterBy<Name>[]
+    }
+
+/** What a function answers as such a filter: more than it may name does not compile there by itself. */
+export type OnlyNamed<F, Name extends string> = F & { readonly [K in Exclude<keyof F, Name | AddedName | GroupOperator>]: never }
 
 /** A request asks no more of a row than this, groups and all. */
 export const conditionsMax = 30

@@ -9,11 +9,13 @@ export {
   conditionsMax,
   countConditions,
   type Filter,
+  type FilterBy,
   filterParameters,
   filterSchema,
   type FilterValue,
   groupDepthMax,
   isGroupOperator,
+  type OnlyNamed,
 } from './filter.ts'
 export { type Grant, type Grants, grantOf, type LimitedRole, limitedRoles, type PermissionScope } from './grants.ts'
 export { type DuplicateAction, duplicateActions, duplicateFields, isCreatedByName } from './importRules.ts'

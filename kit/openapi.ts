@@ -210,6 +210,11 @@ function queryParameters(resource: AnyResource, operation: Operation): Schema[] 
       schema: { type: 'string' },
       description: 'An amount, `gte:12.50` of those in any currency, each in its own, or `gte:12.50 EUR` of those in one.',
     })),
+    ...(resource.definition.alsoNarrowedBy ?? []).map((name) => ({
+      name: `filter[${name}]`,
+      in: 'query',
+      schema: { type: 'string' },
+    })),
     ...(fields.some(([, f]) => f.definition.filterable) || takesAdded ? [groups(takesAdded)] : []),
     ...counting(fields.map(([name, f]) => [name, f.definition] as const)),
     ...[include(resource)].filter((p) => p !== undefined),

@@ -1,6 +1,7 @@
 import type * as z from 'zod'
+import type { AddedName } from './customFields/prefix.ts'
 import type { Field } from './fields/field.ts'
-import type { Filter } from './filter.ts'
+import type { FilterBy } from './filter.ts'
 import type { Condition } from './resource.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -167,21 +168,24 @@ export interface ListGroup {
   }[]
 }
 
-export interface ListInput {
+/** An order of a list whose fields are known; of several names the first is. */
+export type SortBy<Name extends string> = string extends Name ? string : `${'' | '-'}${Name | AddedName}${'' | `,${string}`}`
+
+export interface ListInput<Name extends string = string> {
   page?: number
   records?: number
   search?: string
   /** `name`, `-created_at`, or several joined by commas, in wire names. */
-  sort?: string
+  sort?: SortBy<Name>
   /**
    * Wire name → value; `gte:`, `lte:`, `gt:`, `lt:`, `not:`, `contains:`, `starts:`, `empty:` before a value ask for more than equality; an
    * array means any of; under `or` and `and` stand branches.
    */
-  filter?: Filter
+  filter?: FilterBy<Name>
   /** Reference names, joined by commas. */
   include?: string
   /** Wire name of a field: `meta.groups` then says how many records hold each of its values, all pages together. */
-  group?: string
+  group?: Name | AddedName
   /** Wire names of numbers and amounts, joined by commas: what they come to in each group. */
   sums?: string
 }

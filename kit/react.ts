@@ -22,7 +22,7 @@ export const cacheKey = (tenant: string, operation: Operation, input?: unknown) 
 /** Reads through the cache. A list keeps its old rows while the next page loads; so does what turns pages otherwise, by `keepsOld`. */
 export function useRead<I, O>(
   operation: Operation<I, O>,
-  input: I,
+  input: NoInfer<I>,
   {
     keepsOld = operation.kind === 'list' || operation.kind === 'trash',
     ...options

@@ -241,6 +241,8 @@ export interface ResourceDefinition {
    * sorted by. No table is made of them.
    */
   readonly listFields?: Fields
+  /** Wire names that a list is narrowed by beside those of its fields; the block reads them by hand. */
+  readonly alsoNarrowedBy?: readonly string[]
   /** JSON:API type. Default: the resource's name. */
   readonly type?: string
   /** Key around the fields in a body. Default: the singular the resource's name suggests; state it when that is wrong. */
@@ -336,7 +338,10 @@ export const addressesWithin = (
 export const resource = <const D extends ResourceDefinition>(definition: D): D => definition
 
 /** What reads look like from outside, with the operations as values. */
-export type Resource<D extends ResourceDefinition = ResourceDefinition, All = {}> = Omit<AnyResource, 'internal'> & {
+export type Resource<D extends ResourceDefinition = ResourceDefinition, All = {}> = Omit<
+  AnyResource,
+  'definition' | 'internal'
+> & {
   readonly definition: D
   readonly internal: Internal<D>
 } & Operations<D, All>
@@ -370,9 +375,16 @@ type ParentInput<D extends ResourceDefinition> = D extends { path: infer P exten
 type DraftOf<D extends ResourceDefinition> = D['under'] extends { field: infer Parent extends string }
   ? Draft<Omit<D['fields'], Parent>> & { [K in Parent]?: string }
   : Draft<D['fields']>
+/** What a list is narrowed and sorted by, in wire names. */
+export type ListName<R> = R extends { readonly definition: infer D extends ResourceDefinition } ? NameInList<D> : never
+type NameInList<D extends ResourceDefinition> =
+  | (Exclude<keyof WireRecord<D['fields']>, 'id' | 'version'> & string)
+  | (D['listFields'] extends infer F extends Fields ? WireName<keyof F, F[keyof F]> : never)
+  | (D['alsoNarrowedBy'] extends readonly (infer Name extends string)[] ? Name : never)
+  | 'deleted_at'
 type Standards<D extends ResourceDefinition> = {
-  list: Operation<Flat<ListInput & ParentInput<D>>, Page<RecordOf<D['fields']>>>
-  trash: Operation<Flat<ListInput & ParentInput<D>>, Page<RecordOf<D['fields']>>>
+  list: Operation<Flat<ListInput<NameInList<D>> & ParentInput<D>>, Page<RecordOf<D['fields']>>>
+  trash: Operation<Flat<ListInput<NameInList<D>> & ParentInput<D>>, Page<RecordOf<D['fields']>>>
   get: Operation<Flat<{ id: string; include?: string } & ParentInput<D>>, RecordOf<D['fields']>>
   create: Operation<Flat<DraftOf<D> & ParentInput<D>>, RecordOf<D['fields']>>
   update: Operation<Flat<Changes<D['fields']> & { id: string } & ParentInput<D>>, RecordOf<D['fields']>>
@@ -479,19 +491,23 @@ export interface AnyBlock {
   readonly resources: Readonly<Record<string, AnyResource>>
 }
 
-export type Block<R extends Readonly<Record<string, ResourceDefinition>> = Readonly<Record<string, ResourceDefinition>>> =
-  AnyBlock & {
-    readonly resources: { readonly [K in keyof R]: Resource<R[K], R> }
-  } & { readonly [K in keyof R]: Resource<R[K], R> } & Common
+export type Block<R extends Readonly<Record<string, ResourceDefinition>> = Readonly<Record<string, ResourceDefinition>>> = Omit<
+  AnyBlock,
+  'resources'
+> & {
+  readonly resources: { readonly [K in keyof R]: Resource<R[K], R> }
+} & { readonly [K in keyof R]: Resource<R[K], R> } & Common
 
+/** What a body may say of a record, in wire names. */
+type WireValues<F extends Fields> = { [K in WritableKeys<F> as WireName<K, F[K]>]?: Unchanged<F[K]['value']> | null }
 /** The schema of a body in wire names: closed, and read-only fields are not in it. */
-export function wireSchema(fields: Fields, use: 'create' | 'update'): z.ZodType {
+export function wireSchema<F extends Fields>(fields: F, use: 'create' | 'update'): z.ZodType<WireValues<F>> {
   const shape: Record<string, z.ZodType> = {}
   for (const [name, { definition }] of Object.entries(fields)) {
     if (definition.readOnly || (use === 'update' && definition.fixed)) continue
     shape[wireName(name, definition)] = wireFieldSchema(definition, use)
   }
-  return z.object(shape)
+  return z.object(shape) as z.ZodType<any>
 }
 
 /** Missing is allowed where a field may be absent; null empties a field unless it is required or has a default. */

@@ -1,10 +1,10 @@
-import type { AgendaSource } from '@quoin/ui/session/agenda.ts'
+import { agendaSource } from '@quoin/ui/session/agenda.ts'
 import { IconPackage } from '@tabler/icons-react'
 import { assets } from './resources/index.ts'
 
 /** Things that somebody has set aside and fetches. */
-export const agenda: readonly AgendaSource[] = [
-  {
+export const agenda = [
+  agendaSource({
     icon: IconPackage,
     list: assets.reservations.list,
     permission: 'assets.reservations.read',
@@ -14,5 +14,5 @@ export const agenda: readonly AgendaSource[] = [
     endOf: 'endsAt',
     nameOf: ({ purpose, model }) => String(purpose ?? model ?? ''),
     to: ({ id }) => `/assets/reservations/${id}`,
-  },
+  }),
 ]

@@ -1,12 +1,12 @@
-import type { Duty } from '@quoin/ui/session/duties.ts'
+import { duty } from '@quoin/ui/session/duties.ts'
 import { assets } from './resources/index.ts'
 
 /** A loan is known by what was lent, not by its number. */
 const things = ({ things: names }: Readonly<Record<string, unknown>>) => (Array.isArray(names) ? names.join(', ') : '')
 
 /** What waits for those who keep the register, and what people have to bring back. */
-export const duties: readonly Duty[] = [
-  {
+export const duties = [
+  duty({
     label: {
       en: 'Items you have borrowed',
       de: 'Von Ihnen ausgeliehen',
@@ -20,8 +20,8 @@ export const duties: readonly Duty[] = [
     filter: ({ me }) => ({ state: 'open', user_unique_id: me }),
     nameOf: things,
     to: '/assets/loans',
-  },
-  {
+  }),
+  duty({
     label: {
       en: 'Overdue loans',
       de: 'Überfällige Ausleihen',
@@ -36,8 +36,8 @@ export const duties: readonly Duty[] = [
     nameOf: things,
     to: '/assets/loans',
     isLate: true,
-  },
-  {
+  }),
+  duty({
     label: {
       en: 'Open asset alerts',
       de: 'Offene Meldungen zum Inventar',
@@ -50,8 +50,8 @@ export const duties: readonly Duty[] = [
     permission: 'assets.alerts.write',
     filter: () => ({ status: 'active' }),
     to: '/assets/alerts',
-  },
-  {
+  }),
+  duty({
     label: {
       en: 'Asset access requests',
       de: 'Anfragen auf Zugriff zum Inventar',
@@ -65,5 +65,5 @@ export const duties: readonly Duty[] = [
     filter: () => ({ status: 'pending' }),
     nameOf: ({ reason }) => String(reason ?? ''),
     to: '/assets/access-requests',
-  },
+  }),
 ]

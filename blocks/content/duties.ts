@@ -1,9 +1,9 @@
-import type { Duty } from '@quoin/ui/session/duties.ts'
+import { duty } from '@quoin/ui/session/duties.ts'
 import { content } from './resources/index.ts'
 
 /** What waits for those who publish and moderate. */
-export const duties: readonly Duty[] = [
-  {
+export const duties = [
+  duty({
     label: {
       en: 'Posts to review',
       de: 'Beiträge zur Prüfung',
@@ -16,8 +16,8 @@ export const duties: readonly Duty[] = [
     permission: 'content.posts.publish',
     filter: () => ({ state: 'review' }),
     to: '/content/posts',
-  },
-  {
+  }),
+  duty({
     label: {
       en: 'Reported content',
       de: 'Gemeldete Inhalte',
@@ -30,5 +30,5 @@ export const duties: readonly Duty[] = [
     permission: 'content.moderate',
     filter: () => ({ status: 'pending' }),
     to: '/content/moderation',
-  },
+  }),
 ]

@@ -1,10 +1,10 @@
-import type { AgendaSource } from '@quoin/ui/session/agenda.ts'
+import { agendaSource } from '@quoin/ui/session/agenda.ts'
 import { IconCalendarEvent } from '@tabler/icons-react'
 import { crm } from './resources/index.ts'
 
 /** Meetings that somebody holds. */
-export const agenda: readonly AgendaSource[] = [
-  {
+export const agenda = [
+  agendaSource({
     icon: IconCalendarEvent,
     list: crm.meetings.list,
     permission: 'crm.meetings.read',
@@ -14,5 +14,5 @@ export const agenda: readonly AgendaSource[] = [
     endOf: 'endTime',
     nameOf: ({ title }) => String(title),
     to: ({ id }) => `/crm/meetings/${id}`,
-  },
+  }),
 ]

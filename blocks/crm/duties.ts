@@ -1,9 +1,9 @@
-import type { Duty } from '@quoin/ui/session/duties.ts'
+import { duty } from '@quoin/ui/session/duties.ts'
 import { crm } from './resources/index.ts'
 
 /** What waits for those who sell. */
-export const duties: readonly Duty[] = [
-  {
+export const duties = [
+  duty({
     label: {
       en: 'Deals past their close date',
       de: 'Verkaufschancen nach ihrem Abschlussdatum',
@@ -17,8 +17,8 @@ export const duties: readonly Duty[] = [
     filter: ({ me, now }) => ({ outcome: 'open', owner_unique_id: me, expected_close_on: `lt:${now.slice(0, 10)}` }),
     to: '/crm/opportunities',
     isLate: true,
-  },
-  {
+  }),
+  duty({
     label: {
       en: 'New leads',
       de: 'Neue Leads',
@@ -31,8 +31,8 @@ export const duties: readonly Duty[] = [
     permission: 'crm.leads.read',
     filter: ({ me }) => ({ stage: 'new', owner_unique_id: me }),
     to: '/crm/leads',
-  },
-  {
+  }),
+  duty({
     label: {
       en: 'Quotes waiting for approval',
       de: 'Angebote, die auf Freigabe warten',
@@ -45,5 +45,5 @@ export const duties: readonly Duty[] = [
     permission: 'crm.quotes.approve',
     filter: () => ({ state: 'draft', approval_asked_at: 'empty:false' }),
     to: '/crm/quotes',
-  },
+  }),
 ]

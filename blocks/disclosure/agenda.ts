@@ -1,5 +1,5 @@
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
-import type { AgendaSource } from '@quoin/ui/session/agenda.ts'
+import { agendaSource } from '@quoin/ui/session/agenda.ts'
 import { IconFileCertificate, IconZoomCheck } from '@tabler/icons-react'
 import { disclosure } from './resources/index.ts'
 
@@ -14,15 +14,15 @@ const due = {
 } as const
 
 /** Objectives that somebody has to answer, and to review, by a day. */
-export const agenda: readonly AgendaSource[] = [
-  {
+export const agenda = [
+  agendaSource({
     ...due,
     icon: IconFileCertificate,
     filter: ({ me, from }) => ({ assignee_unique_id: me, is_completed: 'false', due_on: `gte:${from.slice(0, 10)}` }),
-  },
-  {
+  }),
+  agendaSource({
     ...due,
     icon: IconZoomCheck,
     filter: ({ me, from }) => ({ reviewer_unique_id: me, is_completed: 'false', due_on: `gte:${from.slice(0, 10)}` }),
-  },
+  }),
 ]

@@ -1,12 +1,12 @@
-import type { Duty } from '@quoin/ui/session/duties.ts'
+import { duty } from '@quoin/ui/session/duties.ts'
 import { disclosure } from './resources/index.ts'
 
 const read = 'disclosure.answers.read'
 const open = { is_completed: 'false', status: ['todo', 'in_progress'] } as const
 
 /** What waits for whoever answers, reviews and signs, and for those who manage data rooms. */
-export const duties: readonly Duty[] = [
-  {
+export const duties = [
+  duty({
     label: {
       en: 'Your objectives past their due date',
       de: 'Ihre überfälligen Anforderungen',
@@ -20,8 +20,8 @@ export const duties: readonly Duty[] = [
     filter: ({ me, now }) => ({ ...open, assignee_unique_id: me, due_on: `lt:${now.slice(0, 10)}` }),
     to: '/disclosure',
     isLate: true,
-  },
-  {
+  }),
+  duty({
     label: {
       en: 'Objectives for you to answer',
       de: 'Anforderungen, die Sie beantworten',
@@ -34,8 +34,8 @@ export const duties: readonly Duty[] = [
     permission: read,
     filter: ({ me }) => ({ ...open, assignee_unique_id: me }),
     to: '/disclosure',
-  },
-  {
+  }),
+  duty({
     label: {
       en: 'Answers for you to review',
       de: 'Antworten, die Sie prüfen',
@@ -48,8 +48,8 @@ export const duties: readonly Duty[] = [
     permission: read,
     filter: ({ me }) => ({ reviewer_unique_id: me, status: 'in_review' }),
     to: '/disclosure',
-  },
-  {
+  }),
+  duty({
     label: {
       en: 'Waiting for your signature',
       de: 'Von Ihnen zu unterschreiben',
@@ -63,8 +63,8 @@ export const duties: readonly Duty[] = [
     filter: ({ me }) => ({ user_unique_id: me, status: ['asked', 'withdrawn'] }),
     nameOf: () => '',
     to: '/disclosure',
-  },
-  {
+  }),
+  duty({
     label: {
       en: 'Requests to data rooms',
       de: 'Anfragen zu Datenräumen',
@@ -77,5 +77,5 @@ export const duties: readonly Duty[] = [
     permission: 'disclosure.rooms.manage',
     filter: () => ({ status: 'requested' }),
     to: '/disclosure/room-requests',
-  },
+  }),
 ]

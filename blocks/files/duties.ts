@@ -1,9 +1,9 @@
-import type { Duty } from '@quoin/ui/session/duties.ts'
+import { duty } from '@quoin/ui/session/duties.ts'
 import { files } from './resources/index.ts'
 
 /** What waits for those who approve, and for administrators while the virus scan refused something. */
-export const duties: readonly Duty[] = [
-  {
+export const duties = [
+  duty({
     label: {
       en: 'Files waiting for approval',
       de: 'Dateien, die auf Freigabe warten',
@@ -16,8 +16,8 @@ export const duties: readonly Duty[] = [
     permission: 'files.approve',
     filter: () => ({ approval_state: 'pending' }),
     to: '/files/stored-files',
-  },
-  {
+  }),
+  duty({
     label: {
       en: 'Requests for your files',
       de: 'Anfragen zu Ihren Dateien',
@@ -30,8 +30,8 @@ export const duties: readonly Duty[] = [
     permission: 'files.files.write',
     filter: ({ me }) => ({ request_status: 'pending', file_owner_unique_id: me }),
     to: '/files/access-requests',
-  },
-  {
+  }),
+  duty({
     label: {
       en: 'Files in quarantine',
       de: 'Dateien in Quarantäne',
@@ -44,5 +44,5 @@ export const duties: readonly Duty[] = [
     permission: 'files.quarantine',
     filter: () => ({}),
     to: '/files/quarantine',
-  },
+  }),
 ]

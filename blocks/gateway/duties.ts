@@ -1,9 +1,9 @@
-import type { Duty } from '@quoin/ui/session/duties.ts'
+import { duty } from '@quoin/ui/session/duties.ts'
 import { gateway } from './resources/index.ts'
 
 /** Whoever came in without a role can open nothing until somebody gives them one. */
-export const duties: readonly Duty[] = [
-  {
+export const duties = [
+  duty({
     label: {
       en: 'Members without a role',
       de: 'Mitglieder ohne Rolle',
@@ -16,5 +16,5 @@ export const duties: readonly Duty[] = [
     permission: 'gateway.users.manage',
     filter: () => ({ role_id: '6' }),
     to: '/gateway/members',
-  },
+  }),
 ]

@@ -1,12 +1,12 @@
-import type { AgendaSource } from '@quoin/ui/session/agenda.ts'
+import { agendaSource } from '@quoin/ui/session/agenda.ts'
 import { IconCalendarOff, IconDoor } from '@tabler/icons-react'
 import { geolocation } from './resources/index.ts'
 
 const wordsOf = (...parts: readonly unknown[]) => parts.filter((part) => typeof part === 'string' && part).join(' · ')
 
 /** Rooms and desks that somebody has booked, and when they have no time. */
-export const agenda: readonly AgendaSource[] = [
-  {
+export const agenda = [
+  agendaSource({
     icon: IconDoor,
     list: geolocation.bookings.list,
     permission: 'geolocation.bookings.read',
@@ -20,8 +20,8 @@ export const agenda: readonly AgendaSource[] = [
     endOf: 'endsAt',
     nameOf: ({ premiseName, purpose }) => wordsOf(purpose, premiseName),
     to: () => '/geolocation/mine',
-  },
-  {
+  }),
+  agendaSource({
     icon: IconCalendarOff,
     list: geolocation.busyTimes.list,
     permission: 'geolocation.bookings.read',
@@ -31,5 +31,5 @@ export const agenda: readonly AgendaSource[] = [
     endOf: 'endsAt',
     nameOf: ({ title, location }) => wordsOf(title, location),
     to: ({ id }) => `/geolocation/busy-times/${id}`,
-  },
+  }),
 ]

@@ -1,11 +1,11 @@
-import type { Duty } from '@quoin/ui/session/duties.ts'
+import { duty } from '@quoin/ui/session/duties.ts'
 import { geolocation } from './resources/index.ts'
 
 const placeOf = ({ premiseName }: Readonly<Record<string, unknown>>) => (typeof premiseName === 'string' ? premiseName : '')
 
 /** What those who keep the rooms have to answer. */
-export const duties: readonly Duty[] = [
-  {
+export const duties = [
+  duty({
     label: {
       en: 'Booking requests to answer',
       de: 'Buchungsanfragen zu beantworten',
@@ -19,5 +19,5 @@ export const duties: readonly Duty[] = [
     filter: () => ({ state: 'pending' }),
     nameOf: placeOf,
     to: '/geolocation/bookings',
-  },
+  }),
 ]

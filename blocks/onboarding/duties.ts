@@ -1,9 +1,9 @@
-import type { Duty } from '@quoin/ui/session/duties.ts'
+import { duty } from '@quoin/ui/session/duties.ts'
 import { onboarding } from './resources/index.ts'
 
 /** The journeys that wait for their next step. */
-export const duties: readonly Duty[] = [
-  {
+export const duties = [
+  duty({
     label: {
       en: 'Onboarding to finish',
       de: 'Onboarding abzuschließen',
@@ -16,5 +16,5 @@ export const duties: readonly Duty[] = [
     permission: 'onboarding.journeys.read',
     filter: ({ me }) => ({ status: 'active', user_unique_id: me }),
     to: '/onboarding/journey',
-  },
+  }),
 ]

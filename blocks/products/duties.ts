@@ -1,11 +1,11 @@
-import type { Duty } from '@quoin/ui/session/duties.ts'
+import { duty } from '@quoin/ui/session/duties.ts'
 import { products } from './resources/index.ts'
 
 const permission = 'products.reviews.moderate'
 
 /** What waits for those who moderate reviews, and for those who write products. */
-export const duties: readonly Duty[] = [
-  {
+export const duties = [
+  duty({
     label: {
       en: 'Product reviews to approve',
       de: 'Produktbewertungen zur Freigabe',
@@ -18,8 +18,8 @@ export const duties: readonly Duty[] = [
     permission,
     filter: () => ({ status: 'pending' }),
     to: '/products/reviews',
-  },
-  {
+  }),
+  duty({
     label: {
       en: 'Reported product reviews',
       de: 'Gemeldete Produktbewertungen',
@@ -32,8 +32,8 @@ export const duties: readonly Duty[] = [
     permission,
     filter: () => ({ flag_count: 'gte:1' }),
     to: '/products/reviews?view=flagged',
-  },
-  {
+  }),
+  duty({
     label: {
       en: 'Product suggestions to review',
       de: 'Produktvorschläge zu prüfen',
@@ -46,5 +46,5 @@ export const duties: readonly Duty[] = [
     permission: 'products.products.write',
     filter: () => ({ status: 'pending' }),
     to: '/products/submissions',
-  },
+  }),
 ]

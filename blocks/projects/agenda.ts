@@ -1,5 +1,5 @@
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
-import type { AgendaSource } from '@quoin/ui/session/agenda.ts'
+import { agendaSource } from '@quoin/ui/session/agenda.ts'
 import { IconAlertTriangle, IconCalendarEvent, IconChecklist, IconFlag } from '@tabler/icons-react'
 import { projects } from './resources/index.ts'
 
@@ -7,8 +7,8 @@ const permission = 'projects.projects.read'
 const due = { permission, sort: 'due_on', startOf: 'dueOn', isDay: true, nameOf: ({ name }: AnyRecord) => String(name) } as const
 
 /** Events of somebody's projects, and what is due of them. */
-export const agenda: readonly AgendaSource[] = [
-  {
+export const agenda = [
+  agendaSource({
     icon: IconCalendarEvent,
     list: projects.events.list,
     permission,
@@ -18,8 +18,8 @@ export const agenda: readonly AgendaSource[] = [
     endOf: 'endsAt',
     nameOf: ({ title }) => String(title),
     to: ({ id }) => `/projects/events/${id}`,
-  },
-  {
+  }),
+  agendaSource({
     ...due,
     icon: IconChecklist,
     list: projects.tasks.list,
@@ -29,8 +29,8 @@ export const agenda: readonly AgendaSource[] = [
       due_on: `gte:${from.slice(0, 10)}`,
     }),
     to: ({ id }) => `/projects/tasks/${id}`,
-  },
-  {
+  }),
+  agendaSource({
     ...due,
     icon: IconFlag,
     list: projects.milestones.list,
@@ -40,8 +40,8 @@ export const agenda: readonly AgendaSource[] = [
       due_on: `gte:${from.slice(0, 10)}`,
     }),
     to: ({ id }) => `/projects/milestones/${id}`,
-  },
-  {
+  }),
+  agendaSource({
     ...due,
     icon: IconAlertTriangle,
     list: projects.risks.list,
@@ -49,5 +49,5 @@ export const agenda: readonly AgendaSource[] = [
     startOf: 'reviewOn',
     filter: ({ me, from }) => ({ owner_unique_id: me, status: 'open', review_on: `gte:${from.slice(0, 10)}` }),
     to: ({ id }) => `/projects/risks/${id}`,
-  },
+  }),
 ]

@@ -1,11 +1,11 @@
-import type { Duty } from '@quoin/ui/session/duties.ts'
+import { duty } from '@quoin/ui/session/duties.ts'
 import { projects } from './resources/index.ts'
 
 const open = ['todo', 'in_progress', 'in_review'] as const
 
 /** What somebody was given to do in projects. */
-export const duties: readonly Duty[] = [
-  {
+export const duties = [
+  duty({
     label: {
       en: 'Your tasks past their due date',
       de: 'Ihre überfälligen Aufgaben',
@@ -19,8 +19,8 @@ export const duties: readonly Duty[] = [
     filter: ({ me, now }) => ({ status: open, assignee_unique_id: me, due_on: `lt:${now.slice(0, 10)}` }),
     to: '/projects/tasks',
     isLate: true,
-  },
-  {
+  }),
+  duty({
     label: {
       en: 'Your open tasks in projects',
       de: 'Ihre offenen Aufgaben in Projekten',
@@ -33,5 +33,5 @@ export const duties: readonly Duty[] = [
     permission: 'projects.projects.read',
     filter: ({ me, now }) => ({ status: open, assignee_unique_id: me, due_on: `gte:${now.slice(0, 10)}` }),
     to: '/projects/tasks',
-  },
+  }),
 ]

@@ -1,9 +1,9 @@
-import type { Duty } from '@quoin/ui/session/duties.ts'
+import { duty } from '@quoin/ui/session/duties.ts'
 import { sales } from './resources/index.ts'
 
 /** What waits for those who look after orders. */
-export const duties: readonly Duty[] = [
-  {
+export const duties = [
+  duty({
     label: {
       en: 'Returns to answer',
       de: 'Rückgaben zu beantworten',
@@ -16,8 +16,8 @@ export const duties: readonly Duty[] = [
     permission: 'sales.refunds.write',
     filter: () => ({ status: 'requested' }),
     to: '/sales/returns',
-  },
-  {
+  }),
+  duty({
     label: {
       en: 'Paid orders to fulfil',
       de: 'Bezahlte Bestellungen zu versenden',
@@ -34,8 +34,8 @@ export const duties: readonly Duty[] = [
       fulfilment_state: ['unfulfilled', 'partially_fulfilled'],
     }),
     to: '/sales/orders',
-  },
-  {
+  }),
+  duty({
     label: {
       en: 'Orders waiting for payment',
       de: 'Bestellungen, die auf Zahlung warten',
@@ -48,8 +48,8 @@ export const duties: readonly Duty[] = [
     permission: 'sales.orders.manage',
     filter: () => ({ order_state: 'placed', payment_state: 'unpaid' }),
     to: '/sales/orders',
-  },
-  {
+  }),
+  duty({
     label: {
       en: 'Earnings to approve',
       de: 'Verdienste freizugeben',
@@ -62,5 +62,5 @@ export const duties: readonly Duty[] = [
     permission: 'sales.earnings.approve',
     filter: () => ({ status: 'pending' }),
     to: '/sales/earnings',
-  },
+  }),
 ]

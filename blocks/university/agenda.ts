@@ -1,10 +1,10 @@
-import type { AgendaSource } from '@quoin/ui/session/agenda.ts'
+import { agendaSource } from '@quoin/ui/session/agenda.ts'
 import { IconSchool } from '@tabler/icons-react'
 import { university } from './resources/index.ts'
 
 /** Sessions that somebody holds, and those that they come to as a learner. */
-export const agenda: readonly AgendaSource[] = [
-  {
+export const agenda = [
+  agendaSource({
     icon: IconSchool,
     list: university.sessions.list,
     permission: 'university.sessions.read',
@@ -14,16 +14,15 @@ export const agenda: readonly AgendaSource[] = [
     endOf: 'endsAt',
     nameOf: ({ title }) => String(title),
     to: ({ id }) => `/university/sessions/${id}`,
-  },
-  {
+  }),
+  agendaSource({
     icon: IconSchool,
     list: university.sessions.mine,
     permission: 'university.learning.use',
     filter: () => ({}),
-    sort: 'starts_at',
     startOf: 'starts_at',
     endOf: 'ends_at',
     nameOf: ({ title }) => String(title),
     to: ({ course_unique_id: course }) => `/university/learn/${String(course)}`,
-  },
+  }),
 ]

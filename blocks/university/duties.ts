@@ -1,9 +1,9 @@
-import type { Duty } from '@quoin/ui/session/duties.ts'
+import { duty } from '@quoin/ui/session/duties.ts'
 import { university } from './resources/index.ts'
 
 /** What learners have begun, and what they are late with. */
-export const duties: readonly Duty[] = [
-  {
+export const duties = [
+  duty({
     label: {
       en: 'Training past its due date',
       de: 'Überfällige Schulungen',
@@ -17,8 +17,8 @@ export const duties: readonly Duty[] = [
     filter: ({ me, now }) => ({ status: 'active', user_unique_id: me, due_on: `lt:${now.slice(0, 10)}` }),
     to: '/university/learn',
     isLate: true,
-  },
-  {
+  }),
+  duty({
     label: {
       en: 'Training with a due date',
       de: 'Schulungen mit Fälligkeit',
@@ -31,8 +31,8 @@ export const duties: readonly Duty[] = [
     permission: 'university.learning.use',
     filter: ({ me, now }) => ({ status: 'active', user_unique_id: me, due_on: `gte:${now.slice(0, 10)}` }),
     to: '/university/learn',
-  },
-  {
+  }),
+  duty({
     label: {
       en: 'Courses to continue',
       de: 'Kurse zum Weitermachen',
@@ -45,5 +45,5 @@ export const duties: readonly Duty[] = [
     permission: 'university.learning.use',
     filter: ({ me }) => ({ status: 'active', user_unique_id: me, due_on: 'empty:true' }),
     to: '/university/learn',
-  },
+  }),
 ]

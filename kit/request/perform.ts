@@ -279,7 +279,7 @@ export async function performInternal<I, O>(
   running: Running,
   tenantId: string,
   operation: InternalOperation<I, O>,
-  input: I,
+  input: NoInfer<I>,
 ): Promise<O> {
   const mounted = running.platform.internal.get(operation.name)
   if (!mounted) throw refuse.unavailable(`The module ${operation.block} is not available here.`)
@@ -289,7 +289,7 @@ export async function performInternal<I, O>(
 }
 
 /** Asks an operation as somebody, outside of any request; it is refused as their own request would be. */
-export async function performAs<I, O>(running: Running, actor: Actor, operation: Operation<I, O>, input: I): Promise<O> {
+export async function performAs<I, O>(running: Running, actor: Actor, operation: Operation<I, O>, input: NoInfer<I>): Promise<O> {
   const mounted = running.platform.mounted.get(operation.name)
   if (!mounted) throw refuse.unavailable(`The module ${operation.block} is not available here.`)
   const refusal = whyNot(actor, operation)
@@ -447,7 +447,11 @@ class Work implements Context {
     return model.writes(this.actor, model.byName.get(field)!)
   }
 
-  async call<I, O>(operation: Operation<I, O>, input: I, { copied = false }: { readonly copied?: boolean } = {}): Promise<O> {
+  async call<I, O>(
+    operation: Operation<I, O>,
+    input: NoInfer<I>,
+    { copied = false }: { readonly copied?: boolean } = {},
+  ): Promise<O> {
     const asCopy = copied ? { actor: { ...this.actor, fieldRules: undefined }, isCopied: true } : {}
     return decodeAnswer(operation, JSON.parse((await this.ask(operation, input, asCopy)).body)) as O
   }
@@ -464,7 +468,7 @@ class Work implements Context {
     return answer
   }
 
-  async sum(list: Operation<ListInput>, input: Pick<ListInput, 'filter'>, field: string | null): Promise<Sum | undefined> {
+  async sum(list: Operation, input: Pick<ListInput, 'filter'>, field: string | null): Promise<Sum | undefined> {
     const resource = `${list.block}.${list.resource}`
     const model = this.model(resource)
     const column = field === null ? undefined : model.byName.get(field)
@@ -473,7 +477,7 @@ class Work implements Context {
     return (JSON.parse(body) as { readonly meta?: { readonly summed?: Sum } }).meta?.summed
   }
 
-  async callInternal<I, O>(operation: InternalOperation<I, O>, input: I): Promise<O> {
+  async callInternal<I, O>(operation: InternalOperation<I, O>, input: NoInfer<I>): Promise<O> {
     const mounted = this.running.platform.internal.get(operation.name)
     if (!mounted) throw refuse.unavailable(`The module ${operation.block} is not available here.`)
     // One transaction has one database role; the gateway's other one could not see this block's rows.

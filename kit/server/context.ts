@@ -63,14 +63,14 @@ export interface Context extends Services {
    * one record into another: fields that the company hides from this person, or lets them read only, are copied with the rest, and so are
    * references to records that they do not see.
    */
-  call<I, O>(operation: Operation<I, O>, input: I, options?: { readonly copied?: boolean }): Promise<O>
+  call<I, O>(operation: Operation<I, O>, input: NoInfer<I>, options?: { readonly copied?: boolean }): Promise<O>
   /**
    * Adds up a field of all records that this person's list would show under a filter, or counts them, in one statement and by the list's rules;
    * undefined where a block answers the list without the kit.
    */
-  sum(list: Operation<ListInput>, input: Pick<ListInput, 'filter'>, field: string | null): Promise<Sum | undefined>
+  sum<I extends ListInput>(list: Operation<I>, input: NoInfer<Pick<I, 'filter'>>, field: string | null): Promise<Sum | undefined>
   /** Asks another block for an internal operation inside this transaction; whether the person may is for the caller to have asked. */
-  callInternal<I, O>(operation: InternalOperation<I, O>, input: I): Promise<O>
+  callInternal<I, O>(operation: InternalOperation<I, O>, input: NoInfer<I>): Promise<O>
   /**
    * Looks up what somebody typed and might guess. What `isWrong` finds counts against how much that person may look up in this company;
    * once too much was wrong it is refused with 429 unseen. What is right costs nothing.

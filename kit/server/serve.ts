@@ -77,10 +77,10 @@ export type Internals<B, K extends keyof ResourcesOf<B>> = ResourcesOf<B>[K] ext
   : never
 
 /** Asks a block for an internal operation in a transaction of its own, as nobody in particular: for webhooks, jobs and listeners. */
-export type CallInternal = <I, O>(tenantId: string, operation: InternalOperation<I, O>, input: I) => Promise<O>
+export type CallInternal = <I, O>(tenantId: string, operation: InternalOperation<I, O>, input: NoInfer<I>) => Promise<O>
 
 /** Asks an operation in the background as a member as they are now, with the same refusals; whoever is one no more is refused. */
-export type CallAs = <I, O>(tenantId: string, userId: string, operation: Operation<I, O>, input: I) => Promise<O>
+export type CallAs = <I, O>(tenantId: string, userId: string, operation: Operation<I, O>, input: NoInfer<I>) => Promise<O>
 
 /** What an announcement says to a member as they are now; null when it is none of theirs, `nobody` when they are no member any more. */
 export type TellAs = (tenantId: string, userId: string, event: Announced) => Promise<Told | 'nobody' | null>

@@ -1,4 +1,4 @@
-import type { FieldDefinition, IsAdded, Resource } from '@quoin/kit'
+import type { Action, FieldDefinition, IsAdded, Resource } from '@quoin/kit'
 import { sentence, wireName } from '@quoin/kit'
 import { useMemo } from 'react'
 import { useMessages } from 'use-intl'
@@ -39,10 +39,17 @@ type OwnFields<R> =
   R extends Resource<infer D>
     ? { [K in keyof D['fields'] & string]: IsAdded<D['fields'][K]['value']> extends true ? never : K }[keyof D['fields'] & string]
     : never
+/** What actions ask for may be called in the same place. */
+type ActionFields<R> =
+  R extends Resource<infer D>
+    ? { [A in keyof D['actions']]: D['actions'][A] extends Action<infer F> ? keyof F & string : never }[keyof D['actions']]
+    : never
 /** What a block's English catalog holds under `resources`: a label for every field of every resource, or it does not compile. */
 export type BlockWords<B extends { readonly resources: object }> = {
   readonly [K in keyof B['resources']]: Omit<ResourceWords, 'fields'> & {
-    readonly fields: Readonly<Record<OwnFields<B['resources'][K]>, string>>
+    readonly fields: Readonly<Record<OwnFields<B['resources'][K]>, string>> & {
+      readonly [F in ActionFields<B['resources'][K]>]?: string
+    }
   }
 }
 

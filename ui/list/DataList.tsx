@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
-import { type BulkInput, type ListInput, type Operation, wireName } from '@quoin/kit'
+import { type BulkInput, type ListInput, type ListName, type Operation, wireName } from '@quoin/kit'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { nowhere } from '../fields/nowhere.ts'
@@ -10,6 +10,7 @@ import { type AnyRecord, type AnyResource, fieldsOf, operationOf } from '../fiel
 import { useWhyRefused } from '../fields/useWhyRefused.ts'
 import { useWords } from '../fields/words.ts'
 import { lazy } from '../lazy.tsx'
+import type { CellsOf, FieldName, ReadyView } from '../pages/declare.ts'
 import { WithTexts } from '../record/WithTexts.tsx'
 import { ErrorState } from '../states/ErrorState.tsx'
 import { Refused } from '../states/Refused.tsx'
@@ -19,7 +20,6 @@ import { ListFooter } from './ListFooter.tsx'
 import { ListHead } from './ListHead.tsx'
 import { useSearchBox } from './ListSearchBox.tsx'
 import { ListTable } from './ListTable.tsx'
-import type { ReadyQuestion } from './ReadyViews.tsx'
 import { RowMenu } from './RowMenu.tsx'
 import { type LookProps, looksOf } from './looks.ts'
 import { type Look, toListInput, writeColumns } from './search.ts'
@@ -42,13 +42,13 @@ const ListDialogs = lazy(() => import('./ListDialogs.tsx').then((module) => modu
 const ListTrouble = lazy(() => import('./ListTrouble.tsx').then((module) => module.ListTrouble))
 const BulkBar = lazy(() => import('./BulkBar.tsx').then((module) => module.BulkBar))
 
-export interface DataListProps {
-  readonly resource: AnyResource
+export interface DataListProps<R extends AnyResource = AnyResource> {
+  readonly resource: R
   readonly title: string
   /** Wire names of the columns shown when neither the address nor a view says otherwise; `name:320` for one of that width. */
-  readonly columns?: readonly string[]
+  readonly columns?: readonly (ListName<R> | `${ListName<R>}:${number}`)[]
   /** Cells drawn otherwise than their kind of field is, by field. */
-  readonly cells?: Readonly<Record<string, (record: AnyRecord) => ReactNode>>
+  readonly cells?: CellsOf<R>
   /** Further buttons beside the one that creates. */
   readonly actions?: ReactNode
   /** What can be done with one row, as items of its menu. */
@@ -61,13 +61,13 @@ export interface DataListProps {
   /** Id of the record these lie under; the list is then part of that record's page. */
   readonly parent?: string
   /** Ready questions, as a row above the list. */
-  readonly views?: Readonly<Record<string, ReadyQuestion>>
+  readonly views?: Readonly<Record<string, ReadyView<FieldName<R>>>>
   /** Only those with these values, by field: what belongs to a record that they refer to. New ones begin with them. */
-  readonly only?: Readonly<Record<string, string>>
+  readonly only?: { readonly [K in FieldName<R>]?: string }
   /** Stands below the form for a new record, and sees what has been typed so far. */
   readonly belowForm?: (values: Readonly<Record<string, unknown>>) => ReactNode
   /** Fields the form for a new record asks for. */
-  readonly form?: readonly string[]
+  readonly form?: readonly FieldName<R>[]
   /** Off where new records come about in another way than by a form. */
   readonly creates?: boolean
   /** What an empty list says, beyond that it is empty. */
@@ -75,7 +75,7 @@ export interface DataListProps {
   /** How it is looked at where the address says nothing. */
   readonly firstLook?: Look
   /** A board of the screen's own, in place of the one drawn from the fields. */
-  readonly board?: (look: LookProps) => ReactNode
+  board?(look: LookProps<R>): ReactNode
   /** Values of the address beside the list's own that saved views keep too, such as what a board of its own is narrowed by. */
   readonly keeps?: readonly string[]
   /** 2 where the page has a title of its own above the list; 1 where what is there only by `only` is a page all the same. */
@@ -91,7 +91,7 @@ export interface Chosen {
 }
 
 /** The list of any resource: search, filters, sorting, columns, views, selection, bulk changes, import, export, trash. All of its state is in the address. */
-export const DataList = (props: DataListProps) => (
+export const DataList = <R extends AnyResource>(props: DataListProps<R>) => (
   <WithTexts>
     <List {...props} />
   </WithTexts>

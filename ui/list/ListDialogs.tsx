@@ -18,7 +18,7 @@ interface ListDialogsProps {
   readonly parent: string | undefined
   /** Fields the form for a new record asks for, and what it begins with. */
   readonly form: readonly string[] | undefined
-  readonly only: Readonly<Record<string, string>> | undefined
+  readonly only: { readonly [field: string]: string | undefined } | undefined
   readonly below: ((values: Readonly<Record<string, unknown>>) => ReactNode) | undefined
   onOpen(record: AnyRecord): void
 }

@@ -10,8 +10,8 @@ import { FilterBuilder } from './FilterBuilder.tsx'
 import type { useListDialogs } from './useListDialogs.ts'
 import { ListMenu } from './ListMenu.tsx'
 import { ListSearchBox, type useSearchBox } from './ListSearchBox.tsx'
-import type { ReadyQuestion } from './ReadyViews.tsx'
 import { lazy } from '../lazy.tsx'
+import type { ReadyView } from '../pages/declare.ts'
 import { LookSwitch } from './LookSwitch.tsx'
 import { type ListSearch, type Look, writeColumns } from './search.ts'
 import type { Rows } from './usePages.ts'
@@ -24,7 +24,7 @@ interface ListHeadProps {
     readonly title: string
     readonly level?: 1 | 2
     readonly actions?: ReactNode
-    readonly views?: Readonly<Record<string, ReadyQuestion>>
+    readonly views?: Readonly<Record<string, ReadyView>>
     readonly keeps?: readonly string[]
     readonly saves?: true | ((question: Omit<ListInput, 'page' | 'records'>) => Promise<void>)
   }

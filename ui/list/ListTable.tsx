@@ -12,6 +12,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { AnyRecord, AnyResource } from '../fields/resources.ts'
+import type { CellsOf } from '../pages/declare.ts'
 import { titleFields, titleOf } from '../fields/resources.ts'
 import { useWords } from '../fields/words.ts'
 import { Cell } from './Cell.tsx'
@@ -39,7 +40,7 @@ export interface RowsViewProps {
   readonly title: string
   readonly rows: Rows
   readonly columns: readonly ListColumn[]
-  readonly cells?: Readonly<Record<string, (record: AnyRecord) => ReactNode>>
+  readonly cells?: CellsOf<AnyResource>
   readonly density: Density
   readonly selection?: Selection
   onTick(ids: readonly string[], on: boolean): void

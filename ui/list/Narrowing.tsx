@@ -1,3 +1,4 @@
+import type { ListInput, ListName } from '@quoin/kit'
 import { useMemo } from 'react'
 import { useCustomized } from '../fields/useCustomized.ts'
 import type { AnyResource } from '../fields/resources.ts'
@@ -48,10 +49,10 @@ export function Narrowing({ resource: plain, title, keeps, facts, searches = tru
   )
 }
 
-/** What stands in the address of search and filter, as a list asks it. */
-export function useNarrowing() {
+/** What stands in the address of search and filter, as a list asks it; the server refuses what that list does not know. */
+export function useNarrowing<R extends AnyResource>(_of: R) {
   const [{ q, filter }] = useListSearch()
-  return useMemo(() => toListInput({ q, filter }), [q, filter])
+  return useMemo(() => toListInput({ q, filter }) as Pick<ListInput<ListName<R>>, 'search' | 'filter'>, [q, filter])
 }
 
 /** A link to the same screen otherwise, with search, filter and view as they are. */

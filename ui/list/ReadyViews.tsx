@@ -4,19 +4,13 @@ import { useTranslations } from 'use-intl'
 import { nowhere } from '../fields/nowhere.ts'
 import { type AnyResource, fieldsOf, operationOf } from '../fields/resources.ts'
 import { useWords } from '../fields/words.ts'
+import type { ReadyView } from '../pages/declare.ts'
 import styles from './ReadyViews.module.css'
 import type { ListSearch } from './search.ts'
 
-/** A ready question of a list, in code names. */
-export interface ReadyQuestion {
-  readonly filter?: Readonly<Partial<Record<string, string | readonly string[]>>>
-  readonly sort?: string
-  readonly count?: boolean
-}
-
 interface ReadyViewsProps {
   readonly resource: AnyResource
-  readonly views: Readonly<Record<string, ReadyQuestion>>
+  readonly views: Readonly<Record<string, ReadyView>>
   readonly search: ListSearch
   onSearch(changes: Partial<ListSearch>): void
 }
@@ -34,7 +28,7 @@ export function ReadyViews({ resource, views, search, onSearch }: ReadyViewsProp
         {t('views.all')}
       </button>
       {all.map(({ key, count, ...question }) => (
-        <ReadyView
+        <ViewButton
           key={key}
           name={key}
           resource={resource}
@@ -50,7 +44,7 @@ export function ReadyViews({ resource, views, search, onSearch }: ReadyViewsProp
   )
 }
 
-interface ReadyViewProps {
+interface ViewButtonProps {
   readonly name: string
   readonly resource: AnyResource
   readonly question: Pick<ListSearch, 'filter' | 'sort'>
@@ -59,7 +53,7 @@ interface ReadyViewProps {
   onOpen(): void
 }
 
-function ReadyView({ name, resource, question, counts, isOpen, onOpen }: ReadyViewProps) {
+function ViewButton({ name, resource, question, counts, isOpen, onOpen }: ViewButtonProps) {
   const t = useTranslations('records')
   const words = useWords(resource)
   const { data } = useRead<object, { meta: { totalCount: number } }>(
@@ -75,7 +69,7 @@ function ReadyView({ name, resource, question, counts, isOpen, onOpen }: ReadyVi
   )
 }
 
-function inWire(resource: AnyResource, { filter, sort }: ReadyQuestion): Pick<ListSearch, 'filter' | 'sort'> {
+function inWire(resource: AnyResource, { filter, sort }: ReadyView): Pick<ListSearch, 'filter' | 'sort'> {
   const fields = fieldsOf(resource)
   const wire = (name: string) => (fields[name] ? wireName(name, fields[name]) : name)
   const named = Object.entries(filter ?? {}).flatMap(([name, value]) =>

@@ -1,7 +1,7 @@
-import { type Filter, isGroupedBy } from '@quoin/kit'
-import type { ReactNode } from 'react'
+import { isGroupedBy, type ListInput, type ListName } from '@quoin/kit'
 import { isStateName } from '../fields/tone.ts'
 import { type AnyRecord, type AnyResource, operationOf, standardFields } from '../fields/resources.ts'
+import type { CellsOf } from '../pages/declare.ts'
 import type { ListColumn } from './columns.ts'
 import { filterColumns } from './filterColumns.ts'
 import { type ListSearch, type Look, looks } from './search.ts'
@@ -57,20 +57,18 @@ export function looksOf(resource: AnyResource, columns: readonly ListColumn[], o
 }
 
 /** What the list is narrowed to, and this too. */
-export const narrowed = (filter: Filter | undefined, ...more: readonly Filter[]): Filter => ({
-  ...filter,
-  and: [...((filter?.and as readonly Filter[] | undefined) ?? []), ...more],
-})
+export const narrowed = <F extends object>(filter: F | undefined, ...more: readonly NoInfer<F>[]) =>
+  ({ ...filter, and: [...((filter as { and?: readonly F[] } | undefined)?.and ?? []), ...more] }) as F & { and: readonly F[] }
 
-export interface LookProps {
-  readonly resource: AnyResource
+export interface LookProps<R extends AnyResource = AnyResource> {
+  readonly resource: R
   readonly title: string
   /** What is asked of the server: search, filter and order, the same in each look. */
-  readonly question: { readonly search?: string; readonly sort?: string; readonly filter?: Filter; readonly include?: string }
+  readonly question: Pick<ListInput<ListName<R>>, 'search' | 'sort' | 'filter' | 'include'>
   readonly search: ListSearch
   change(changes: Partial<ListSearch>): void
   readonly all: readonly ListColumn[]
   readonly columns: readonly ListColumn[]
-  readonly cells: Readonly<Record<string, (record: AnyRecord) => ReactNode>> | undefined
+  readonly cells: CellsOf<AnyResource> | undefined
   onOpen(record: AnyRecord): void
 }

@@ -66,7 +66,7 @@ export function RecordScreen({
       }))}
       cells={drawnBy(cells)}
       tabs={shownTabs}
-      hiddenActions={actionNames}
+      hiddenActions="all"
       foldsEmpty
       firstTab={options.firstTab}
       wideTabs={options.wideTabs}

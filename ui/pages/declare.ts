@@ -1,4 +1,6 @@
 import type { AnyBlock, OutputOf } from '@quoin/kit'
+import type { ReactNode } from 'react'
+import type { AnyRecord } from '../fields/resources.ts'
 import type { ListSearch, Look } from '../list/search.ts'
 import type { Icon, Space } from '../screens.ts'
 import type { Search, SearchValues } from './search.ts'
@@ -100,7 +102,7 @@ export interface DeclaredSettings<Name extends string = string, Field extends st
   readonly resource: Name
 }
 /** The page of a resource of one record; it stands with the settings of all other blocks. */
-export const settingsPage = <const Name extends string, const Field extends string = string>(
+export const settingsPage = <const Name extends string, const Field extends string = never>(
   resource: Name,
   options: SettingsOptions<Field> = {},
 ): DeclaredSettings<Name, Field> => ({ ...options, kind: 'settings', resource })
@@ -125,7 +127,11 @@ type Resources<B extends AnyBlock> = B['resources']
 type Fields<R> = R extends { readonly definition: { readonly fields: infer F } } ? keyof F & string : string
 /** A field of a resource, or one that every record has. */
 export type FieldName<R> = Fields<R> | 'createdAt' | 'updatedAt' | 'createdBy' | 'updatedBy'
-type ActionName<R> = R extends { readonly definition: { readonly actions: infer V } } ? keyof V & string : never
+export type ActionName<R> = R extends { readonly definition: { readonly actions?: infer V } }
+  ? keyof NonNullable<V> & string
+  : never
+/** How fields are drawn by hand, by their names. */
+export type CellsOf<R> = { readonly [K in FieldName<R>]?: (record: AnyRecord) => ReactNode }
 /** A record as its own get answers it. */
 export type RecordOfResource<R> = R extends { readonly get: infer G } ? OutputOf<G> : { readonly id: string }
 

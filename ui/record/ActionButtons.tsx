@@ -11,8 +11,9 @@ export function ActionButtons({
   resource: AnyResource
   record: AnyRecord
   parent?: string
-  except?: readonly string[]
+  except?: readonly string[] | 'all'
 }) {
+  if (except === 'all') return null
   const actions = resource.operations.filter(({ kind, action }) => kind === 'action' && !except.includes(action))
   return (
     <>

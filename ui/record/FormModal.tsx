@@ -1,17 +1,18 @@
 import { Modal } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import type { AnyResource } from '../fields/resources.ts'
 import { RecordForm, type RecordFormProps } from './RecordForm.tsx'
 import { DiscardDialog } from './useUnsavedGuard.tsx'
 import { WithTexts } from './WithTexts.tsx'
 
-interface FormModalProps extends Omit<RecordFormProps, 'onCancel' | 'onDirty'> {
+interface FormModalProps<R extends AnyResource> extends Omit<RecordFormProps<R>, 'onCancel' | 'onDirty'> {
   readonly title: ReactNode
   readonly opened: boolean
   onClose(): void
 }
 
 /** A form in a dialog; closing it with something typed asks first. */
-export function FormModal({ title, opened, onClose, onSaved, ...form }: FormModalProps) {
+export function FormModal<R extends AnyResource>({ title, opened, onClose, onSaved, ...form }: FormModalProps<R>) {
   const [dirty, setDirty] = useState(false)
   const [asking, setAsking] = useState(false)
   const close = () => {

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
-import { Fragment, type ReactNode, useState } from 'react'
+import { Fragment, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { FieldValue } from '../fields/FieldValue.tsx'
 import { isEmpty, isOrdinary, isTwin } from '../fields/ordinary.ts'
 import type { AnyRecord, AnyResource } from '../fields/resources.ts'
+import type { CellsOf } from '../pages/declare.ts'
 import { seenFields, useWords, writtenFields } from '../fields/words.ts'
 import { useMe } from '../session/me.ts'
 import { RecordField } from './RecordField.tsx'
@@ -19,7 +20,7 @@ interface RecordFieldsProps {
   readonly resource: AnyResource
   readonly record: AnyRecord
   readonly groups: readonly { readonly label: string; readonly fields: readonly string[] }[]
-  readonly cells?: Readonly<Record<string, (record: AnyRecord) => ReactNode>>
+  readonly cells?: CellsOf<AnyResource>
   /** Keeps what is empty, or so of every record, behind a button. */
   readonly foldsEmpty?: boolean
   readonly onSave?: (name: string, value: unknown, from: Base) => Promise<string | null>

@@ -9,6 +9,7 @@ import { nowhere } from '../fields/nowhere.ts'
 import { type AnyRecord, type AnyResource, operationOf } from '../fields/resources.ts'
 import { useCustomized } from '../fields/useCustomized.ts'
 import { useWords, writtenFields } from '../fields/words.ts'
+import type { FieldName } from '../pages/declare.ts'
 import { useMe } from '../session/me.ts'
 import { modKey } from '../shell/keys.ts'
 import { ConflictDialog } from './ConflictDialog.tsx'
@@ -19,18 +20,18 @@ import { useErrorWords } from './useErrorWords.ts'
 import { useUnsavedGuard } from './useUnsavedGuard.tsx'
 import { WithTexts } from './WithTexts.tsx'
 
-export interface RecordFormProps {
-  readonly resource: AnyResource
+export interface RecordFormProps<R extends AnyResource = AnyResource> {
+  readonly resource: R
   /** The record to change; a new one is created without it. */
   readonly record?: AnyRecord
   /** Id of the record the resource lies under. */
   readonly parent?: string
   /** What a new record begins with. */
-  readonly initial?: Readonly<Record<string, unknown>>
+  readonly initial?: { readonly [K in FieldName<R>]?: unknown }
   /** Which fields are asked for, in this order. Default: all that may be written, those few people fill in behind a button. */
-  readonly only?: readonly string[]
+  readonly only?: readonly FieldName<R>[]
   /** The same under headings. */
-  readonly groups?: readonly { readonly label: string; readonly fields: readonly string[] }[]
+  readonly groups?: readonly { readonly label: string; readonly fields: readonly FieldName<R>[] }[]
   onSaved(record: AnyRecord): void
   onCancel?(): void
   /** Stands below the fields, and sees what has been typed so far. */
@@ -40,7 +41,7 @@ export interface RecordFormProps {
 }
 
 /** A form drawn from the fields of a resource. What the server refuses is shown at the field it is about. */
-export const RecordForm = (props: RecordFormProps) => (
+export const RecordForm = <R extends AnyResource>(props: RecordFormProps<R>) => (
   <WithTexts>
     <Form {...props} />
   </WithTexts>

@@ -13,7 +13,7 @@ import { StatusPill } from '../fields/StatusPill.tsx'
 import { type AnyRecord, type AnyResource, iconOf, operationOf } from '../fields/resources.ts'
 import { useWhyRefused } from '../fields/useWhyRefused.ts'
 import { seenFields, useNameOf, useWords, writtenFields } from '../fields/words.ts'
-import type { FieldName } from '../pages/declare.ts'
+import type { ActionName, CellsOf, FieldName } from '../pages/declare.ts'
 import { useMe } from '../session/me.ts'
 import { Monogram } from '../shell/Monogram.tsx'
 import { useTitle } from '../shell/title.ts'
@@ -46,13 +46,13 @@ export interface RecordPageProps<R extends AnyResource = AnyResource> {
   /** Which fields stand on the left, in groups. Default: all that are seen, in one. */
   readonly groups?: readonly { readonly label: string; readonly fields: readonly FieldName<R>[] }[]
   /** Fields drawn otherwise than their kind is, by field; one without a value is a dash in any case. */
-  readonly cells?: Readonly<Record<string, (record: AnyRecord) => ReactNode>>
+  readonly cells?: CellsOf<R>
   /** Related lists. The timeline is always the last tab, and the first that is open when there are no others. */
   readonly tabs?: readonly RecordTab[]
-  /** The field that says in the header where the record stands. Default: `status`. */
-  readonly stateField?: string
+  /** The field that says in the header where the record stands, or none. Default: `status`. */
+  readonly stateField?: FieldName<R> | ''
   /** Actions without a button of their own, because `actions` hold something better for them. */
-  readonly hiddenActions?: readonly string[]
+  readonly hiddenActions?: readonly ActionName<R>[] | 'all'
   /** What happened, where it is more than the record's own changes. */
   readonly timeline?: (record: AnyRecord) => ReactNode
   /** Empty fields, and what is so of every record, stand behind a button; details become the first tab, and the timeline stands beside from 1200 px. */
@@ -66,7 +66,7 @@ export interface RecordPageProps<R extends AnyResource = AnyResource> {
   /** The timeline is a tab like the others, however wide the window is. */
   readonly wideTabs?: boolean
   /** The field with the address of a picture, or the picture itself. */
-  readonly picture?: string | ((record: AnyRecord) => ReactNode)
+  readonly picture?: FieldName<R> | ((record: AnyRecord) => ReactNode)
   /** Without a picture the letters of its name stand for it, not the icon of its kind: a company, a person. */
   readonly initials?: boolean
   /** Stands first in the menu. */

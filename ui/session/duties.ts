@@ -1,5 +1,6 @@
-import type { ListInput, Operation, Page } from '@quoin/kit'
+import type { Filter, FilterBy, ListInput, OnlyNamed, Operation, Page } from '@quoin/kit'
 import { createContext } from 'react'
+import type { AnyRecord } from '../fields/resources.ts'
 import type { Words } from '../texts/languages.ts'
 import { useLoaded } from './useLoaded.ts'
 
@@ -13,18 +14,27 @@ export interface Asking {
 /** Something that waits for people: the part of a list that somebody should look at today. A block names its own in `duties.ts`. */
 export interface Duty {
   readonly label: Words
-  readonly list: Operation<ListInput, Page<unknown>>
+  readonly list: Operation
   /** Permission without which it is nobody's duty. */
   readonly permission: string
   /** As in the address of the list: wire names. */
-  readonly filter: (asking: Asking) => Readonly<Record<string, string | readonly string[]>>
+  filter(asking: Asking): Filter
   /** What names a record, where that is not its title; nothing where the first few are not worth naming. */
-  readonly nameOf?: (record: Readonly<Record<string, unknown>>) => string
+  nameOf?(record: AnyRecord): string
   /** Where the list stands, below `/c/$urlId`. */
   readonly to: string
   /** It is late already. */
   readonly isLate?: boolean
 }
+
+/** A duty whose filter and name go by the fields of its list; no record but those of that list is ever handed to it. */
+export const duty = <Name extends string, Found, F extends FilterBy<NoInfer<Name>>>(
+  declared: Omit<Duty, 'list' | 'filter' | 'nameOf'> & {
+    readonly list: Operation<ListInput<Name>, Page<Found>>
+    filter(asking: Asking): OnlyNamed<F, NoInfer<Name>>
+    nameOf?(record: NoInfer<Found>): string
+  },
+): Duty => declared as Duty
 
 export type DutyLoader = () => Promise<readonly Duty[]>
 /** One loader for each block that has some: they are fetched where they are shown. */

@@ -1,5 +1,5 @@
 import { crm } from '@quoin/crm/resources'
-import { type Filter, isGroupedBy } from '@quoin/kit'
+import { isGroupedBy } from '@quoin/kit'
 import { addDays } from '@quoin/kit/days'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { arrange, ask, type Reply, startWorld, type Who, type World } from '../testing/index.ts'
@@ -299,7 +299,7 @@ describe('A list', () => {
 })
 
 describe('Groups of filters', () => {
-  const filter: Filter = { currency: 'EUR', or: [{ probability: '10' }, { total: 'gte:1000 EUR' }] }
+  const filter = { currency: 'EUR', or: [{ probability: '10' }, { total: 'gte:1000 EUR' }] }
   const over = (id: string) =>
     vi.waitFor(
       async () => {

@@ -284,7 +284,7 @@ describe('Addresses that only the published client knows', () => {
 
     const { userJourneys, onboard } = createOnboardingBlock(transport('onboarding'), { apiKey })
     const welcome = await world.as('ada')(onboardingResources.onboardings.create, { name: 'By address' })
-    await world.as('ada')(onboardingResources.steps.create, { parent: welcome.id, name: 'First', order: 1 })
+    await world.as('ada')(onboardingResources.steps.create, { parent: welcome.id, name: 'First', position: 1 })
     await onboard.start(welcome.id, {} as never)
     expect(await onboard.suspend(welcome.id)).toMatchObject({ status: 'suspended' })
     expect(await onboard.resume(welcome.id)).toMatchObject({ status: 'active' })

@@ -1,4 +1,4 @@
-import type { RecordOf } from '@quoin/kit'
+import type { RecordOf, Values } from '@quoin/kit'
 import { advisoryLock, type Answer, type Context, document, refuse } from '@quoin/kit/server'
 import { type AnswerWire, disclosure } from '../resources/index.ts'
 import { lookAtPayouts } from './payouts.ts'
@@ -6,7 +6,7 @@ import { answersOf } from './tree.ts'
 import { mustSee } from './views.ts'
 
 export type AnswerRow = RecordOf<typeof disclosure.answers.definition.fields>
-export type Changes = Partial<Record<keyof AnswerRow, unknown>>
+export type Changes = Values<typeof disclosure.answers>
 
 /** A text that somebody rewrote is no version of a post any more. */
 export const unpinned = (row: AnswerRow | undefined): Changes =>

@@ -14,10 +14,11 @@ import {
   resource,
   text,
   url,
+  wireSchema,
 } from '@quoin/kit'
 import * as z from 'zod'
 import { proof } from './secondStep.ts'
-import { dated, valuesOf, identified, pageOf, paging, someOf, uploadAnswer } from './wire.ts'
+import { dated, valuesOf, identified, pageOf, paging, uploadAnswer } from './wire.ts'
 
 const fields = {
   name: text(160).required(),
@@ -153,7 +154,7 @@ export const companies = resource({
       path: '/companies/:urlId',
       permission: 'gateway.company.write',
       wrapper: 'company',
-      body: someOf(fields),
+      body: wireSchema(fields, 'update'),
       answer: companyAnswer,
       summary: "Changes one's company.",
     }),
@@ -169,7 +170,7 @@ export const companies = resource({
       path: '/companies/:urlId/details',
       permission: 'gateway.company.write',
       wrapper: 'company',
-      body: someOf(companyDetailFields),
+      body: wireSchema(companyDetailFields, 'update'),
       answer: detailAnswer,
       summary: "Writes the address card of one's company.",
     }),

@@ -14,10 +14,11 @@ import {
   text,
   url,
   uuid,
+  wireSchema,
 } from '@quoin/kit'
 import * as z from 'zod'
 import { userAnswer } from './users.ts'
-import { dated, valuesOf, identified, narrowed, pageOf, paging, someOf } from './wire.ts'
+import { dated, valuesOf, identified, narrowed, pageOf, paging } from './wire.ts'
 
 const fields = {
   /** 1 guest, 2 admin, 3 support, 4 user, 5 authorized, 6 none, 7 company_admin; roles of a company's own count on from 8. */
@@ -135,7 +136,9 @@ export const roles = resource({
       path: '/roles/:id',
       permission: 'gateway.roles.write',
       wrapper: 'role',
-      body: someOf(fields).and(z.object({ code: z.string().max(60).optional(), status: z.string().max(20).optional() })),
+      body: wireSchema(fields, 'update').and(
+        z.object({ code: z.string().max(60).optional(), status: z.string().max(20).optional() }),
+      ),
       answer: roleAnswer,
       summary: 'Changes what a role is called and shows.',
     }),

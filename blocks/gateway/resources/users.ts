@@ -13,6 +13,7 @@ import {
   resource,
   text,
   uuid,
+  wireSchema,
 } from '@quoin/kit'
 import * as z from 'zod'
 import { avatars } from './avatars.ts'
@@ -27,7 +28,7 @@ import { profiles } from './profiles.ts'
 import { confirmations } from './registration.ts'
 import type { Reachable } from './roles.ts'
 import { authenticatorApp, proof } from './secondStep.ts'
-import { dated, valuesOf, identified, pageOf, paging, someOf, uploadAnswer } from './wire.ts'
+import { dated, valuesOf, identified, pageOf, paging, uploadAnswer } from './wire.ts'
 
 const profileAnswer = dated.and(valuesOf(profiles.fields))
 const avatarAnswer = dated.and(valuesOf(avatars.fields))
@@ -127,7 +128,7 @@ export const users = resource({
       path: '/users/profile',
       permission: 'signedIn',
       wrapper: 'profile',
-      body: someOf(profiles.fields),
+      body: wireSchema(profiles.fields, 'update'),
       answer: profileAnswer,
       summary: "Writes one's own profile.",
     }),
@@ -137,7 +138,7 @@ export const users = resource({
       permission: 'signedIn',
       wrapper: 'profile',
       ids: { id: 'gateway.users' },
-      body: someOf(profiles.fields),
+      body: wireSchema(profiles.fields, 'update'),
       answer: profileAnswer,
       summary: 'Writes the profile of a person.',
     }),
@@ -147,7 +148,7 @@ export const users = resource({
       permission: 'signedIn',
       wrapper: 'profile',
       ids: { id: 'gateway.users' },
-      body: someOf(profiles.fields),
+      body: wireSchema(profiles.fields, 'update'),
       // One kind of client reads the person out of it.
       answer: profileAnswer.and(valuesOf(beside)),
       summary: 'Changes the profile of a person.',

@@ -1,4 +1,4 @@
-import { type Field, wireName, wireSchema } from '@quoin/kit'
+import { type Field, wireName } from '@quoin/kit'
 import * as z from 'zod'
 
 type Fields = Readonly<Record<string, Field<any, boolean, boolean, boolean>>>
@@ -6,9 +6,6 @@ type Snake<S extends string> = S extends `${infer C}${infer Rest}`
   ? `${C extends Lowercase<C> ? '' : '_'}${Lowercase<C>}${Snake<Rest>}`
   : ''
 type Wire<F extends Fields> = { [K in keyof F & string as Snake<K>]: F[K]['value'] | null }
-
-/** The body that changes some of these fields, in wire names: each may be left out, read-only ones are not in it. */
-export const someOf = <F extends Fields>(fields: F) => wireSchema(fields, 'update') as z.ZodType<Partial<Wire<F>>>
 
 /** What an answer says of these fields, in wire names: each is there, and null when it is empty. */
 export const valuesOf = <F extends Fields>(fields: F) =>

@@ -31,6 +31,8 @@ export const events = resource({
     startsAt: moment().required().sortable(),
     endsAt: moment().sortable(),
   },
+  /** Events of the projects that this person belongs to. */
+  alsoNarrowedBy: ['member_unique_id'],
   sort: 'starts_at',
   operations: {
     feedGet: custom({

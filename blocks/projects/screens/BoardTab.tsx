@@ -26,9 +26,9 @@ type Stage = (typeof stages)[number]
 type Task = NonNullable<ReturnType<typeof useColumn>['data']>['data'][number]
 /** What the tasks of one project differ in. */
 const facts = Object.keys(projects.tasks.definition.fields).filter((name) => name !== 'project' && name !== 'status')
-const form = ['name', 'assignee', 'priority', 'startsOn', 'dueOn', 'milestone', 'description']
+const form = ['name', 'assignee', 'priority', 'startsOn', 'dueOn', 'milestone', 'description'] as const
 
-const useColumn = (project: string, status: Stage, { filter, search }: ReturnType<typeof useNarrowing>) =>
+const useColumn = (project: string, status: Stage, { filter, search }: ReturnType<typeof useNarrowing<typeof projects.tasks>>) =>
   useRead(projects.tasks.list, {
     ...(search && { search }),
     filter: narrowed(filter, { project_unique_id: project, status }),
@@ -55,7 +55,7 @@ function Tasks({ project }: { project: string }) {
   const { tenant } = useCaller()
   const move = useAction(projects.tasks.move)
   const [isNew, setIsNew] = useState(false)
-  const question = useNarrowing()
+  const question = useNarrowing(projects.tasks)
   const [todo, going, review, done] = [
     useColumn(project, 'todo', question),
     useColumn(project, 'in_progress', question),

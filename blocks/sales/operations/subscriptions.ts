@@ -382,7 +382,7 @@ export async function planOf(context: Context, id: string): Promise<Plan> {
 }
 
 function planFrom(plan: Found<typeof sales.subscriptionModels>): Plan {
-  const minor = (name: string): number => {
+  const minor = (name: 'recurringPaymentAmount' | 'recurringPaymentFees' | 'initialPayment'): number => {
     const amount = toMinor(String(plan[name] ?? 0), plan.currency)
     if (amount === undefined)
       throw refuse.conflict('plan_price', `The price of this plan has too many decimals for ${plan.currency}.`)

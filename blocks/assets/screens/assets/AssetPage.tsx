@@ -28,7 +28,7 @@ export function AssetPage({ id }: { readonly id: string }) {
       foldsEmpty
       picture={() => <Cover id={id} />}
       head={(asset) => <AssetHead asset={asset} />}
-      hiddenActions={actionNames}
+      hiddenActions="all"
       actions={(asset) => <AssetActions asset={asset} />}
       menu={(asset) => <AssetMenu asset={asset} />}
       timeline={() => <AssetTimeline id={id} />}
@@ -43,8 +43,6 @@ export function AssetPage({ id }: { readonly id: string }) {
     />
   )
 }
-
-const actionNames = assets.assets.operations.filter(({ kind }) => kind === 'action').map(({ action }) => action)
 
 function useGroups() {
   const t = useTranslations('assets')
@@ -78,5 +76,5 @@ function useGroups() {
       label: t('asset.care'),
       fields: ['maintenanceStatus', 'maintenanceDate', 'maintenanceInterval', 'maintenanceNotes', 'notes', 'status'],
     },
-  ]
+  ] as const
 }

@@ -1,5 +1,5 @@
 import { useRead } from '@quoin/kit/react'
-import { useGo } from '@quoin/ui/pages'
+import { type FieldName, useGo } from '@quoin/ui/pages'
 import { RecordPage } from '@quoin/ui/record/RecordPage.tsx'
 import { useTranslations } from 'use-intl'
 import { pages } from '../../pages.tsx'
@@ -7,9 +7,14 @@ import { assets } from '../../resources/index.ts'
 import { Checklist } from './Checklist.tsx'
 import { DoneButton } from './DoneButton.tsx'
 
-const byDate = { conditions: ['startsOn', 'warnDays'], course: ['nextDueOn', 'lastDoneOn', 'timesDone'] }
+type PlanField = FieldName<typeof assets.maintenancePlans>
+interface Values {
+  readonly conditions: readonly PlanField[]
+  readonly course: readonly PlanField[]
+}
+const byDate: Values = { conditions: ['startsOn', 'warnDays'], course: ['nextDueOn', 'lastDoneOn', 'timesDone'] }
 /** What says something of a plan, by what it is counted in; days of the calendar unless it stands here. */
-const valuesOf: Readonly<Partial<Record<string, typeof byDate>>> = {
+const valuesOf: Readonly<Partial<Record<string, Values>>> = {
   meter: { conditions: ['startsAtMeter'], course: ['nextDueMeter', 'lastDoneMeter', 'lastDoneOn', 'timesDone'] },
   loan: { conditions: [], course: ['lastDoneOn', 'timesDone'] },
   event: { conditions: ['eventType'], course: ['lastDoneOn', 'timesDone'] },

@@ -53,7 +53,7 @@ function Calendar(search: CalendarSearch) {
     ...(place ? { location_unique_id: place } : {}),
     ...(model ? { model } : {}),
   }
-  const { filter } = useNarrowing()
+  const { filter } = useNarrowing(assets.assets)
   const keeping = useKeeping()
   const read = useRead(assets.assets.calendar, {
     from: span(days[0]!)[0].toISOString(),

@@ -4,6 +4,7 @@ import { ErrorState, Refused } from '@quoin/ui'
 import { RefValue } from '@quoin/ui/fields/RefValue.tsx'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
+import type { FieldName } from '@quoin/ui/pages'
 import { FormModal } from '@quoin/ui/record/FormModal.tsx'
 import { useErrorWords } from '@quoin/ui/record/useErrorWords.ts'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
@@ -36,7 +37,7 @@ export function DocumentDialog({
 }: {
   account: string
   id: string
-  form: readonly string[]
+  form: readonly FieldName<typeof crm.accountDocuments>[]
   onClose(): void
   onNewVersion(file: File): void
 }) {

@@ -61,7 +61,7 @@ function Calendar({ look: chosen, whose, done, ...search }: CalendarSearch) {
         : look === 'month'
           ? monthOf(on, firstDay)
           : daysOfMonth(on)
-  const question = useNarrowing()
+  const question = useNarrowing(crm.leadFollows)
   const keeping = useKeeping()
   const { list, error, isLoaded, refetch, move, finish } = useFollowUps(days[0]!, days.at(-1)!, {
     mine: whose !== 'all',

@@ -43,7 +43,11 @@ interface Found {
 export function useFollowUps(
   from: Day,
   to: Day,
-  { mine, withDone, question }: { mine: boolean; withDone: boolean; question: ReturnType<typeof useNarrowing> },
+  {
+    mine,
+    withDone,
+    question,
+  }: { mine: boolean; withDone: boolean; question: ReturnType<typeof useNarrowing<typeof crm.leadFollows>> },
 ) {
   const t = useTranslations('crm.calendar')
   const { id: me, permissions } = useMe()

@@ -23,7 +23,7 @@ const stages = ['new', 'contacted', 'qualified', 'unqualified'] as const
 const perPage = 25
 
 /** Leads by how far they have come, of those the list is narrowed to. Those that were converted have left the board. */
-export function LeadBoard({ question, search, change }: LookProps) {
+export function LeadBoard({ question, search, change }: LookProps<typeof crm.leads>) {
   const folding = foldingOf(search.folded, (folded) => change({ folded }))
   const t = useTranslations('crm')
   const { call, tenant } = useCaller()

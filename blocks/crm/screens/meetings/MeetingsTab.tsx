@@ -16,7 +16,7 @@ const form = [
   'meetingLocation',
   'meetingUrl',
   'description',
-]
+] as const
 
 /** The meetings with a contact or an account, or about a deal. */
 export function MeetingsTab({ of, id }: { readonly of: 'account' | 'contact' | 'opportunity'; readonly id: string }) {

@@ -20,7 +20,7 @@ export function OpportunityBoard({
 }: {
   search: BoardSearch
   /** What the list beside it is narrowed to. */
-  question: LookProps['question']
+  question: LookProps<typeof crm.opportunities>['question']
   onChange(changes: BoardSearch): void
 }) {
   const t = useTranslations('crm')

@@ -1,4 +1,4 @@
-import type { Filter } from '@quoin/kit'
+import type { ListInput, ListName } from '@quoin/kit'
 import { cacheKey, useCaller, useRead } from '@quoin/kit/react'
 import { useQueries } from '@tanstack/react-query'
 import { crm } from '../../resources/index.ts'
@@ -58,7 +58,7 @@ export interface BoardLook {
   /** For how many days it shows what was closed. */
   readonly closed?: number | undefined
   /** As the list takes it. */
-  readonly filter?: Filter | undefined
+  readonly filter?: ListInput<ListName<typeof crm.opportunities>>['filter']
   /** Tells whose the deals are instead of bringing them. */
   readonly lanes?: boolean | undefined
 }

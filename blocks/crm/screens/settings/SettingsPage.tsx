@@ -1,4 +1,5 @@
 import { Anchor, Button, Checkbox, CopyButton, MultiSelect, Textarea, TextInput } from '@mantine/core'
+import type { InputOf, OutputOf } from '@quoin/kit'
 import { useRead, useAction } from '@quoin/kit/react'
 import { ErrorState, PageSkeleton, useMe } from '@quoin/ui'
 import { RefInput } from '@quoin/ui/fields/RefInput.tsx'
@@ -14,7 +15,6 @@ import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { pages } from '../../pages.tsx'
 import { crm } from '../../resources/index.ts'
-import type { LeadMapEntry } from '../../resources/leadMap.ts'
 import { captured } from '../../resources/settings.ts'
 import { words } from '../mails/words.ts'
 import styles from '../selling.module.css'
@@ -22,17 +22,7 @@ import { ExchangeRates } from './ExchangeRates.tsx'
 import { LeadMap } from './LeadMap.tsx'
 import { WebForm } from './WebForm.tsx'
 
-interface Settings {
-  readonly approval_over_basis_points: number | null
-  readonly deposit_basis_points: number | null
-  readonly capture_enabled: boolean
-  readonly capture_fields: readonly string[] | null
-  readonly capture_owner_unique_id: string | null
-  readonly consent_text: string | null
-  readonly confirm_consent: boolean
-  readonly lead_map: readonly LeadMapEntry[] | null
-  readonly app_id: string | null
-}
+type Settings = OutputOf<typeof crm.settings.get>
 
 export const SettingsPage = () => (
   <WithTexts>
@@ -77,7 +67,7 @@ function Form({ settings }: { settings: Settings }) {
   const { company } = useMe()
   const why = useWhyRefused()(crm.settings.update)
   const inWords = useErrorWords(crm.leads)
-  const [typed, setTyped] = useState<Partial<Settings>>({})
+  const [typed, setTyped] = useState<InputOf<typeof crm.settings.update>>({})
   const held = { ...settings, ...typed }
   const update = useAction(crm.settings.update)
   const submit = (event: FormEvent) => {
@@ -118,7 +108,7 @@ function Form({ settings }: { settings: Settings }) {
           <Checkbox
             label={t('settings.enabled')}
             disabled={why !== null}
-            checked={held.capture_enabled}
+            checked={held.capture_enabled ?? false}
             onChange={(event) => setTyped({ ...typed, capture_enabled: event.currentTarget.checked })}
           />
           {held.capture_enabled && (
@@ -170,7 +160,7 @@ function Form({ settings }: { settings: Settings }) {
             label={t('settings.confirm')}
             description={t('settings.confirmHint')}
             disabled={why !== null || !held.consent_text}
-            checked={held.confirm_consent}
+            checked={held.confirm_consent ?? false}
             onChange={(event) => setTyped({ ...typed, confirm_consent: event.currentTarget.checked })}
           />
         </div>

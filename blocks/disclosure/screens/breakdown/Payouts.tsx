@@ -14,7 +14,7 @@ import { pages } from '../../pages.tsx'
 import { disclosure } from '../../resources/index.ts'
 import styles from '../disclosure.module.css'
 
-const asked = ['milestone', 'payee', 'amount', 'currency', 'points', 'note']
+const asked = ['milestone', 'payee', 'amount', 'currency', 'points', 'note'] as const
 
 /** Money and points that milestones hold back until this breakdown is complete. */
 export function Payouts({ project, breakdown }: { readonly project: string; readonly breakdown: string }) {

@@ -56,7 +56,7 @@ function Calendar({
   const days = view === 'day' ? [day] : view === 'week' ? weekOf(day, language) : monthOf(day, language)
   const begins = momentOf(timeZone, days[0]!, 0)
   const ends = momentOf(timeZone, addDays(days.at(-1)!, 1), 0)
-  const { filter } = useNarrowing()
+  const { filter } = useNarrowing(geolocation.premises)
   const keeping = useKeeping()
   const read = useRead(geolocation.premises.calendar, {
     from: new Date(begins).toISOString(),

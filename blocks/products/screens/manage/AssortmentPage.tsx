@@ -1,8 +1,9 @@
 import { Select } from '@mantine/core'
+import type { ListName } from '@quoin/kit'
 import { useMe } from '@quoin/ui'
 import type { AnyRecord } from '@quoin/ui/fields/resources.ts'
 import { DataList } from '@quoin/ui/list/DataList.tsx'
-import { useGo } from '@quoin/ui/pages'
+import { type FieldName, useGo } from '@quoin/ui/pages'
 import { FormModal } from '@quoin/ui/record/FormModal.tsx'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -22,7 +23,7 @@ const kinds = [
 ] as const
 type Kind = (typeof kinds)[number]
 
-const columns: Readonly<Record<Kind, readonly string[]>> = {
+const columns: { readonly [K in Kind]: readonly ListName<(typeof products)[K]>[] } = {
   catalogs: ['name', 'code', 'channel_unique_id', 'rule', 'items_counter', 'status', 'updated_at'],
   filters: ['name', 'value', 'order', 'language', 'status', 'updated_at'],
   brands: ['name', 'code', 'status', 'updated_at'],
@@ -33,7 +34,7 @@ const columns: Readonly<Record<Kind, readonly string[]>> = {
   vendors: ['name', 'code', 'contact_name', 'email', 'phone', 'status'],
   warehouses: ['name', 'code', 'address', 'vendor_unique_id', 'status'],
 }
-const forms: Readonly<Record<Kind, readonly string[]>> = {
+const forms: { readonly [K in Kind]: readonly FieldName<(typeof products)[K]>[] } = {
   catalogs: ['name', 'code', 'channel', 'currencyCode', 'status', 'description'],
   filters: ['name', 'value', 'displayOrder', 'language', 'iconUrl', 'imageUrl', 'status'],
   brands: ['name', 'code', 'imageUrl', 'countryName', 'status'],

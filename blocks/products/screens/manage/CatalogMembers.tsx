@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Checkbox, SegmentedControl, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import type { Page } from '@quoin/kit'
+import type { FilterBy, ListName, Page } from '@quoin/kit'
 import { useRead, useAction } from '@quoin/kit/react'
 import { ErrorState, ListSkeleton, Refused, useMe } from '@quoin/ui'
 import { RefInput } from '@quoin/ui/fields/RefInput.tsx'
@@ -144,7 +144,12 @@ function RuleEditor({ rule, disabled, onChange }: { rule: CatalogRule; disabled:
 const rank = (field: string) => (likely.includes(field) ? likely.indexOf(field) : likely.length)
 
 const rowsOf = (data: unknown) => data as Page<AnyRecord> | undefined
-const asList = ({ in_stock, ...rule }: CatalogRule) => ({ ...rule, ...(in_stock && { in_stock: 'true' }) })
+/** A rule as the list of products asks it; what it names was checked when it was kept. */
+const asList = ({ in_stock, filter, ...rule }: CatalogRule) => ({
+  ...rule,
+  ...(filter && { filter: filter as FilterBy<ListName<typeof products.products>> }),
+  ...(in_stock && { in_stock: 'true' }),
+})
 
 /** What a rule finds now, before it is saved as well as after. */
 function Found({ rule }: { rule: CatalogRule | null }) {
@@ -171,13 +176,9 @@ function Picked({ catalog, disabled, waits }: { catalog: string; disabled: boole
   const add = useAction(products.productCatalogs.add, settled)
   const drop = useAction(products.productCatalogs.remove, settled)
   const onError = (error: unknown) => notify.trouble(inWords(error).sentence)
-  const read = useRead(
-    products.products.list,
-    { records: shown, sort: 'name', catalog_unique_id: catalog },
-    {
-      enabled: !waits,
-    },
-  )
+  // A question of the list of products beside those that every list takes.
+  const inCatalog = { catalog_unique_id: catalog }
+  const read = useRead(products.products.list, { records: shown, sort: 'name', ...inCatalog }, { enabled: !waits })
   if (waits) return <p className={styles.dim}>{t('handWaits')}</p>
   if (read.error) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
   return (

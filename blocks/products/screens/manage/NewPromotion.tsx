@@ -1,7 +1,7 @@
 import { Button, Modal, Select } from '@mantine/core'
 import { Refused } from '@quoin/ui'
 import { useWhyRefused } from '@quoin/ui/fields/useWhyRefused.ts'
-import { useGo } from '@quoin/ui/pages'
+import { type FieldName, useGo } from '@quoin/ui/pages'
 import { RecordForm } from '@quoin/ui/record/RecordForm.tsx'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
 import { IconPlus } from '@tabler/icons-react'
@@ -15,14 +15,15 @@ const kinds = ['percent', 'amount', 'fixed_price', 'buy_get', 'free_shipping'] a
 type Kind = (typeof kinds)[number]
 
 /** What each kind takes off; all else is asked of every promotion. */
-const ofKind: Readonly<Record<Kind, readonly string[]>> = {
+type PromotionField = FieldName<typeof products.promotions>
+const ofKind: Readonly<Record<Kind, readonly PromotionField[]>> = {
   percent: ['discountPercentage', 'product', 'category', 'maximumDiscount'],
   amount: ['discountMoney', 'product', 'category'],
   fixed_price: ['discountMoney', 'product', 'category'],
   buy_get: ['buyQuantity', 'getQuantity', 'product', 'category'],
   free_shipping: [],
 }
-const always = [
+const always: readonly PromotionField[] = [
   'code',
   'startDate',
   'endDate',

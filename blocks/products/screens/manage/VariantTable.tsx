@@ -15,7 +15,7 @@ import { products } from '../../resources/index.ts'
 import styles from './manage.module.css'
 import { VariantMatrixButton } from './VariantMatrix.tsx'
 
-const form = ['name', 'sku', 'size', 'color', 'extraVariation', 'price', 'cost', 'discount', 'tax', 'qcode', 'enabled']
+const form = ['name', 'sku', 'size', 'color', 'extraVariation', 'price', 'cost', 'discount', 'tax', 'qcode', 'enabled'] as const
 
 /** The variants of a product as a table: price, stock and whether it is sold are changed where they stand. */
 export function VariantTable({ product }: { product: AnyRecord }) {

@@ -67,7 +67,8 @@ function Product({ id }: { readonly id: string }) {
   const { language } = useLanguage()
   const { channel, ready } = useChannel()
   const onChannel = channel ? { channel_unique_id: channel } : {}
-  const read = useRead(products.products.get, { id, language, ...onChannel }, { enabled: ready })
+  const inWindow = { id, language, ...onChannel }
+  const read = useRead(products.products.get, inWindow, { enabled: ready })
   const pictures = rowsOf(useRead(products.images.listProduct, { product: id }).data)
   const forms = rowsOf(
     useRead(products.variations.list, { parent: id, records: 200, filter: { enabled: 'true', status: 'active' } }).data,

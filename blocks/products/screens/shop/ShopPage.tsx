@@ -45,7 +45,8 @@ export function ShopPage(search: ShopSearch) {
     if (wanted !== (search.q ?? '')) change({ q: wanted })
   }, [wanted])
   const [shown, setShown] = useState(size)
-  const categories = useRead(products.categories.list, { records: 200, filter: { status: 'active' }, language })
+  const translated = { language }
+  const categories = useRead(products.categories.list, { records: 200, filter: { status: 'active' }, ...translated })
   const { channel, ready } = useChannel()
   const listing = {
     records: shown,
@@ -57,7 +58,7 @@ export function ShopPage(search: ShopSearch) {
     ...(search.there ? { in_stock: 'true' } : {}),
     ...(channel ? { channel_unique_id: channel } : {}),
     ...(search.filter ? { filter_unique_id: search.filter } : {}),
-    language,
+    ...translated,
   }
   const read = useRead(products.products.list, listing, { enabled: ready })
   const page = read.data

@@ -1,13 +1,13 @@
 /** What a coupon and the template it is made from have in common on their pages, beside fields of their own. */
-export const offerGroups = (
+export const offerGroups = <const Field extends string>(
   t: (key: 'offer' | 'limits') => string,
-  used: string,
-  name: readonly string[],
-  own: readonly string[],
+  used: Field,
+  name: readonly Field[],
+  own: readonly Field[],
 ) => [
   {
     label: t('offer'),
-    fields: [...name, 'discountType', 'discountValue', 'currency', 'minPurchase', 'maxDiscount'],
+    fields: [...name, 'discountType', 'discountValue', 'currency', 'minPurchase', 'maxDiscount'] as const,
   },
   {
     label: t('limits'),
@@ -24,6 +24,6 @@ export const offerGroups = (
       ...own,
       'status',
       'enabled',
-    ],
+    ] as const,
   },
 ]

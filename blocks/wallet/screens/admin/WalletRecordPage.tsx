@@ -44,7 +44,7 @@ export function WalletRecordPage({ id }: { id: string }) {
       foldsEmpty
       highlights={['balance', 'available', 'held']}
       firstTab="movements"
-      hiddenActions={further.map(({ action }) => action)}
+      hiddenActions="all"
       menu={(record) => (
         <>
           {further.map((operation) => (

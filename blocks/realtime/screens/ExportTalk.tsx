@@ -27,8 +27,7 @@ export function ExportTalk({ id, name }: { readonly id: string; readonly name: s
           after,
         })
         messages.push(...page.data)
-        // What stands beside a list arrives in code names.
-        after = (page.meta as unknown as { readonly nextAfter: number | null }).nextAfter
+        after = page.meta.nextAfter
       }
       const day = new Date().toISOString().slice(0, 10)
       saveFile(`${name ?? t('unnamed')} ${day}.json`, JSON.stringify(messages, null, 2), 'application/json')

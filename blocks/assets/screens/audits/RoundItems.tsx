@@ -64,7 +64,7 @@ export function RoundItems({ id, name }: { id: string; name: string }) {
         rows.push(...items)
         if (items.length === 0 || rows.length >= total) break
       }
-      saveFile(`${name}.csv`, csvOf(rows as unknown as Record<string, unknown>[]))
+      saveFile(`${name}.csv`, csvOf(rows.map((row) => ({ ...row }))))
     } catch (error) {
       notify.trouble(trouble(error))
     } finally {

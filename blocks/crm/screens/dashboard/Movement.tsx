@@ -65,7 +65,7 @@ export function Movement() {
         {rows !== undefined && rows.length > 0 && (
           <ActionIcon
             aria-label={t('csv', { name: t('movement') })}
-            onClick={() => saveFile('movement.csv', csvOf(rows as unknown as Record<string, unknown>[]))}
+            onClick={() => saveFile('movement.csv', csvOf(rows.map((row) => ({ ...row }))))}
           >
             <IconDownload size={16} stroke={1.6} />
           </ActionIcon>

@@ -76,7 +76,7 @@ function Roles({ onAction }: { onAction?: (action: RoleAction) => void }) {
   const go = useGo()
   const me = useMe()
   const roleName = useRoleName()
-  const roleOf = (record: AnyRecord) => record as unknown as Role
+  const roleOf = (record: AnyRecord) => record as Role
   return (
     <DataList
       resource={roles}

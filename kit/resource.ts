@@ -376,7 +376,7 @@ type DraftOf<D extends ResourceDefinition> = D['under'] extends { field: infer P
   ? Draft<Omit<D['fields'], Parent>> & { [K in Parent]?: string }
   : Draft<D['fields']>
 /** What a list is narrowed and sorted by, in wire names. */
-export type ListName<R> = R extends { readonly definition: infer D extends ResourceDefinition } ? NameInList<D> : never
+export type ListName<R> = R extends { readonly definition: infer D extends ResourceDefinition } ? NameInList<D> : string
 type NameInList<D extends ResourceDefinition> =
   | (Exclude<keyof WireRecord<D['fields']>, 'id' | 'version'> & string)
   | (D['listFields'] extends infer F extends Fields ? WireName<keyof F, F[keyof F]> : never)

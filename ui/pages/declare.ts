@@ -1,4 +1,4 @@
-import type { AnyBlock, OutputOf } from '@quoin/kit'
+import type { AnyBlock, ListInput, ListName, OutputOf } from '@quoin/kit'
 import type { ReactNode } from 'react'
 import type { AnyRecord } from '../fields/resources.ts'
 import type { ListSearch, Look } from '../list/search.ts'
@@ -193,17 +193,18 @@ export interface RecordOptions<Field extends string = string, Action extends str
 }
 
 /** What the address of a list or a record holds of its own: the state of lists, and the tab that is open. */
-export type PageSearch = ListSearch & { readonly tab?: string }
+export type PageSearch<Name extends string = string> = Omit<ListSearch, 'filter' | 'sort'> &
+  Readonly<Pick<ListInput<Name>, 'filter' | 'sort'>> & { readonly tab?: string }
 
 export interface ResourceOptions<R = unknown, S extends Search = Search> extends Entry {
   /** Default: the resource's name with hyphens, `/follow-ups`. */
   readonly path?: `/${string}`
   /** `false` where records are only reached from elsewhere. */
-  readonly list?: ListOptions<FieldName<R>, RecordOfResource<R>> | Load<PageSearch & SearchValues<S>> | false
+  readonly list?: ListOptions<FieldName<R>, RecordOfResource<R>> | Load<PageSearch<ListName<R>> & SearchValues<S>> | false
   /** `false` where records have no page of their own. */
   readonly record?:
     | RecordOptions<FieldName<R>, ActionName<R>, RecordOfResource<R>>
-    | Load<{ readonly id: string } & PageSearch & SearchValues<S>>
+    | Load<{ readonly id: string } & PageSearch<ListName<R>> & SearchValues<S>>
     | false
   /**
    * What can be done with a record where it is found, as in the palette; a hand-made one brings its own buttons. Default: the actions

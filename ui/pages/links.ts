@@ -1,3 +1,4 @@
+import type { AnyBlock, ListName } from '@quoin/kit'
 import type { DeclaredPage, DeclaredSettings, PageSearch, PageValues, SearchOf } from './declare.ts'
 import { type Search, type SearchValues, writeSearch } from './search.ts'
 
@@ -9,20 +10,20 @@ export interface PageLink {
   readonly isOutside?: boolean
 }
 
-export interface ResourceLinks<S extends Search = readonly []> {
-  list(search?: PageSearch & SearchValues<S>): PageLink
+export interface ResourceLinks<S extends Search = readonly [], Name extends string = string> {
+  list(search?: PageSearch<Name> & SearchValues<S>): PageLink
   record(id: string, search?: PageSearch & SearchValues<S>): PageLink
 }
 /** Nothing has to be given where a page has neither parameters nor search. */
 type Input<Values> = {} extends Values ? [values?: Values] : [values: Values]
 
 /** The links of a table of pages: `pages.surveys.record(id)`, `pages.board()`. */
-export type LinksOf<T> = {
+export type LinksOf<T, B extends AnyBlock = AnyBlock> = {
   readonly [K in keyof T]: T[K] extends DeclaredPage<infer Path, infer S>
     ? (...values: Input<PageValues<Path, S>>) => PageLink
     : T[K] extends DeclaredSettings
       ? () => PageLink
-      : ResourceLinks<SearchOf<T[K]>>
+      : ResourceLinks<SearchOf<T[K]>, K extends keyof B['resources'] ? ListName<B['resources'][K]> : string>
 }
 
 /** Fills the parameters of a path; what it does not take goes into the search. */

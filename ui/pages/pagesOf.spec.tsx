@@ -75,6 +75,14 @@ describe('Declared pages', () => {
     expect(pages.plan({ month: '12' })).toBeDefined()
     // @ts-expect-error a value that the record page does not read
     expect(pages.surveys.record('7', { thank: 'yes' })).toBeDefined()
+    expect(pages.surveys.list({ filter: { status: 'open' }, sort: '-name' }).search).toEqual({
+      filter: { status: 'open' },
+      sort: '-name',
+    })
+    // @ts-expect-error a field that the records do not have
+    expect(pages.surveys.list({ filter: { colour: 'red' } })).toBeDefined()
+    // @ts-expect-error an order by such a field
+    expect(pages.surveys.list({ sort: 'colour' })).toBeDefined()
   })
 
   it('stand in the navigation with the permission of what they show, settings with all settings', () => {

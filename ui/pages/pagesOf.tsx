@@ -82,7 +82,7 @@ export interface DeclaredPages {
   readonly totals?: Readonly<Record<string, string>>
 }
 const declared: unique symbol = Symbol('declared')
-export type Pages<T = {}> = LinksOf<T> & { readonly [declared]: DeclaredPages }
+export type Pages<T = {}, B extends AnyBlock = AnyBlock> = LinksOf<T, B> & { readonly [declared]: DeclaredPages }
 
 /** Routes and navigation behind a table of links. */
 export const declaredBy = (pages: { readonly [declared]: DeclaredPages }): DeclaredPages => pages[declared]
@@ -97,7 +97,7 @@ export function pagesOf<
   const Name extends string,
   Loaded extends { readonly [K in Name]: AnyBlock },
   const T extends CheckedTable<T, Loaded[Name]>,
->(about: PagesFor<Name, Loaded>, table: T): Pages<T> {
+>(about: PagesFor<Name, Loaded>, table: T): Pages<T, Loaded[Name]> {
   const { block, texts, space, permissionTexts, events, totals, guard, tools = {}, inbox } = about
   const entries = Object.entries(table as Readonly<Record<string, Declared>>)
   const resources = async (): Promise<AnyBlock['resources']> => (await about.resources())[block].resources

@@ -1,5 +1,6 @@
+import type { ListInput, ListName } from '@quoin/kit'
 import { pages } from '../../pages.tsx'
-import type { Filter } from '@quoin/ui/list/filters.ts'
+import type { crm } from '../../resources/index.ts'
 
 /** How bars are drawn. The picture is for the eye alone, so nothing in it takes the focus. */
 export const bars = {
@@ -9,8 +10,10 @@ export const bars = {
   barChartProps: { accessibilityLayer: false },
 } as const
 
+type Question = ListInput<ListName<typeof crm.opportunities>>
 /** The list of deals behind a figure. */
-export const dealsWith = (filter: Filter, sort?: string) => pages.opportunities.list({ look: 'list', filter, sort })
+export const dealsWith = (filter: Question['filter'], sort?: Question['sort']) =>
+  pages.opportunities.list({ look: 'list', filter, sort })
 
 export const sum = <Row>(rows: readonly Row[], of: (row: Row) => number): number =>
   rows.reduce((whole, row) => whole + of(row), 0)

@@ -1,7 +1,7 @@
 import { useTitle } from '@quoin/ui'
+import type { ListName } from '@quoin/kit'
 import { DataList } from '@quoin/ui/list/DataList.tsx'
-import type { ListSearch } from '@quoin/ui/list/search.ts'
-import { useGo } from '@quoin/ui/pages'
+import { type PageSearch, useGo } from '@quoin/ui/pages'
 import { useTranslations } from 'use-intl'
 import { pages } from '../../pages.tsx'
 import { crm } from '../../resources/index.ts'
@@ -35,7 +35,7 @@ const columns = [
 const ofBoard = ['pipeline', 'owner', 'rotting', 'lanes', 'closed'] as const
 
 /** Deals that may come about: as a board to move them on, as a list to search, import and change many, and by their dates. */
-export function OpportunitiesPage(search: ListSearch & BoardSearch) {
+export function OpportunitiesPage(search: PageSearch<ListName<typeof crm.opportunities>> & BoardSearch) {
   const t = useTranslations('crm')
   const go = useGo()
   const money = useMoney()

@@ -1,12 +1,12 @@
 import { asksForCustom, type RawQuery } from '../records/query.ts'
 import type { Model } from '../records/model.ts'
 import type { Mounted } from '../server/platform.ts'
-import { BeginAgain, type Tx } from '../transaction/transaction.ts'
+import { BeginAgain, type Tx, unlessChanged } from '../transaction/transaction.ts'
 import { type CustomField, customPrefix } from './definition.ts'
-import { printOfCustomFields, readCustomFields } from './read.ts'
+import { beginAgainUnlessPrint, printOfCustomFields, readCustomFields } from './read.ts'
 import { sealing } from './secrets.ts'
 
-/** An operation on a resource with the fields that a company has added to it. */
+/** An operation on a resource with the fields that a company has added to it, as they are now. */
 export async function withCustomFields(mounted: Mounted, tx: Tx, tenantId: string): Promise<Mounted> {
   const model = await customized(mounted.model, tx, tenantId)
   return model === mounted.model ? mounted : { ...mounted, model }
@@ -63,10 +63,8 @@ export async function readingWithCustom<T>(
   tenantId: string,
   work: (mounted: Mounted) => Promise<T>,
 ): Promise<T> {
-  const key = keyOf(mounted.model, tenantId)
-  const last = tx.isAgain ? undefined : known.get(key)
-  if (last?.of !== mounted.model) return work(await lookedUp(mounted, tx, tenantId))
-  keep(key, last)
+  const last = lastKnown(mounted, tx, tenantId)
+  if (!last) return work(await lookedUp(mounted, tx, tenantId))
   const [print, settled] = await Promise.all([
     printOfCustomFields(tx, tenantId, mounted.model.resource.dotted),
     work({ ...mounted, model: last.model }).then(
@@ -78,6 +76,30 @@ export async function readingWithCustom<T>(
   ])
   if (print !== last.print) throw new BeginAgain('The fields that the company has added changed.')
   return settled()
+}
+
+/**
+ * The same for work that writes, and may commit in the message that asks: where they are no longer the same, the database fails the
+ * transaction, so that nothing is stored by what they were.
+ */
+export async function writingWithCustom<T>(
+  mounted: Mounted,
+  tx: Tx,
+  tenantId: string,
+  work: (mounted: Mounted) => Promise<T>,
+): Promise<T> {
+  const last = lastKnown(mounted, tx, tenantId)
+  if (!last) return work(await lookedUp(mounted, tx, tenantId))
+  const statement = beginAgainUnlessPrint(tx, tenantId, mounted.model.resource.dotted, last.print)
+  return unlessChanged(statement, work({ ...mounted, model: last.model }))
+}
+
+function lastKnown({ model }: Mounted, tx: Tx, tenantId: string): Known | undefined {
+  const key = keyOf(model, tenantId)
+  const last = tx.isAgain ? undefined : known.get(key)
+  if (last?.of !== model) return undefined
+  keep(key, last)
+  return last
 }
 
 /** Whether a call has to know them: what is shown of them the database knows by itself. */

@@ -17,16 +17,18 @@ export const readCustomFields = (tx: Tx, tenantId: string, resource?: string): P
     'prepare',
   )
 
+const printSql = `select coalesce(md5(string_agg(f.id || ' ' || f.version, ',' order by f.position, f.key)), '') as print
+     from kit.custom_fields f where f.tenant_id = $1 and f.resource = $2 and f.deleted_at is null`
+
 /** What differs once any of those fields does, their order included: a change of one counts its version on. */
 export async function printOfCustomFields(tx: Tx, tenantId: string, resource: string): Promise<string> {
-  const [row] = await tx.query<{ print: string }>(
-    `select coalesce(md5(string_agg(f.id || ' ' || f.version, ',' order by f.position, f.key)), '') as print
-     from kit.custom_fields f where f.tenant_id = $1 and f.resource = $2 and f.deleted_at is null`,
-    [tenantId, resource],
-    'plan',
-  )
+  const [row] = await tx.query<{ print: string }>(printSql, [tenantId, resource], 'plan')
   return row!.print
 }
+
+/** Fails the transaction where the print is another by now. */
+export const beginAgainUnlessPrint = (tx: Tx, tenantId: string, resource: string, print: string): Promise<unknown> =>
+  tx.query(`select kit.begin_again() from (${printSql}) now where now.print <> $3`, [tenantId, resource, print], 'prepare')
 
 /** `schema` takes the place of its own where what it takes is kept in another form than it is said in. */
 export const columnOf = (custom: CustomField, schema?: z.ZodType): CustomColumn => {

@@ -4,7 +4,14 @@ import { type InternalOperation, type ListInput, type Obstacle, obstacleOf, type
 import type { AnyResource, Found, ResourceDefinition, StandardAction, ActionDefinition } from '../resource.ts'
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
-import { customized, customizedFor, needsCustomFields, readingWithCustom, withCustomFields } from '../customFields/mounted.ts'
+import {
+  customized,
+  customizedFor,
+  needsCustomFields,
+  readingWithCustom,
+  withCustomFields,
+  writingWithCustom,
+} from '../customFields/mounted.ts'
 import { type Actor, nobody, whyNot } from './actor.ts'
 import { Answer, document, gone, one, sayingIgnored } from './answer.ts'
 import { refuseHidden, schemaReasons, unwrap } from './body.ts'
@@ -127,10 +134,16 @@ async function tryOut(mounted: Mounted, running: Running, request: OperationRequ
 export async function act(mounted: Mounted, running: Running, request: OperationRequest, tx: Tx): Promise<Answer | Refusal> {
   if (!needsCustomFields(mounted, request)) return actOn(mounted, running, request, tx)
   const tenantId = request.actor.tenantId ?? ''
-  const { kind } = mounted.operation
-  return kind === 'list' || kind === 'trash'
-    ? readingWithCustom(mounted, tx, tenantId, (read) => actOn(read, running, request, tx))
-    : actOn(await withCustomFields(mounted, tx, tenantId), running, request, tx)
+  const work = (custom: Mounted) => actOn(custom, running, request, tx)
+  switch (mounted.operation.kind) {
+    case 'list':
+    case 'trash':
+      return readingWithCustom(mounted, tx, tenantId, work)
+    case 'create':
+      return writingWithCustom(mounted, tx, tenantId, work)
+    default:
+      return work(await withCustomFields(mounted, tx, tenantId))
+  }
 }
 
 async function actOn(mounted: Mounted, running: Running, request: OperationRequest, tx: Tx): Promise<Answer | Refusal> {

@@ -87,7 +87,16 @@ export {
   type StorageQuotas,
 } from './services.ts'
 export { advisoryLock, installationLock } from '../transaction/advisoryLock.ts'
-export { askOnce, BeginAgain, inTransaction, prepared, type Queryable, type Scope, type Tx } from '../transaction/transaction.ts'
+export {
+  askOnce,
+  BeginAgain,
+  inTransaction,
+  prepared,
+  type Queryable,
+  type Scope,
+  type Tx,
+  unlessChanged,
+} from '../transaction/transaction.ts'
 export {
   type Described,
   describePerson,

@@ -65,6 +65,18 @@ export class BeginAgain extends Error {
   readonly code = '40001'
 }
 
+/**
+ * Work that goes by what was read in an earlier transaction, beside a statement that fails this one where that holds no more (`kit.begin_again`).
+ * Both leave in the same message, so that nothing is stored by what does not hold; and what the work came to, a refusal too, is told only
+ * once the statement was answered.
+ */
+export async function unlessChanged<T>(statement: Promise<unknown>, work: Promise<T>): Promise<T> {
+  const [stillHolds, done] = await Promise.allSettled([statement, work])
+  if (stillHolds.status === 'rejected') throw stillHolds.reason
+  if (done.status === 'rejected') throw done.reason
+  return done.value
+}
+
 const retryable = new Set(['40001', '40P01'])
 const attemptsMax = 4
 const unreachable = /^53300|ECONNREFUSED/

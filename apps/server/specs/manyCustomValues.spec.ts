@@ -129,6 +129,22 @@ describe('A list filtered by a field that a company added', () => {
     expect(await ask()).toBe(422)
     await changed('archived_at = null')
     expect(await ask()).toBe(200)
+    // Whoever stores a record by it as well, though it may be stored in the message that asks.
+    const create = async (size: number) => {
+      const account = { name: 'Told', code: `TO-${crypto.randomUUID().slice(0, 8)}`, 'custom_fields.size': size }
+      return (await world.fetch('ada', 'POST', '/api/crm/accounts', { account })).status
+    }
+    expect(await create(3)).toBe(201)
+    await changed('is_required = true')
+    const without = () => world.fetch('ada', 'POST', '/api/crm/accounts', { account: { name: 'Told', code: 'TO-none' } })
+    expect((await without()).status).toBe(422)
+    await changed('is_required = false')
+    expect((await without()).status).toBe(201)
+    await changed("kind = 'text'")
+    expect(await create(3)).toBe(422)
+    await changed("kind = 'number'")
+    expect(await create(3)).toBe(201)
+    await world.sql.query("delete from crm.accounts where code like 'TO-%'")
   })
 
   it('leaves out what lies in the trash, of which there may be a few records or many', async () => {

@@ -5,7 +5,7 @@ import { settleEnd } from '../booking/charge.ts'
 import { everyConflict, giveUpKit, reserveKit } from '../booking/kit.ts'
 import { approve, cancel, checkIn, checkOut, resize, saveOf, whoAsks } from '../booking/life.ts'
 import { tell } from '../booking/mails.ts'
-import { placeOf } from '../booking/place.ts'
+import { atPlace, placeOf } from '../booking/place.ts'
 import { type Booking, isStaff, lookedAfter, looksAfterAll, mustLookAfter } from '../booking/records.ts'
 import { timesOf } from '../booking/rules.ts'
 import { offerNext, settleOffer } from '../booking/waiting.ts'
@@ -39,10 +39,11 @@ const create: Replacements['create'] = async (request, context) => {
   const { premise: id, ...input } = values as Input & { premise: string; guestEmail?: string | null }
   // Whoever books for a guest does not book for themselves.
   const user = input.user === undefined ? (input.guestEmail ? null : context.me) : input.user
-  const place = await placeOf(context, id)
-  const may = await isStaff(context, place)
-  if (user !== context.me && !may) throw refuse.forbidden('geolocation.bookings.manage')
-  const made = await book(context, place, { ...input, user }, { isStaff: may, isAll: true })
+  const made = await atPlace(context, id, async (place) => {
+    const may = await isStaff(context, place)
+    if (user !== context.me && !may) throw refuse.forbidden('geolocation.bookings.manage')
+    return book(context, place, { ...input, user }, { isStaff: may, isAll: true })
+  })
   return one(made.document, { status: 201, meta: ignored.length > 0 ? { ignored } : undefined })
 }
 

@@ -1,7 +1,7 @@
 import { assets } from '@quoin/assets/resources'
 import { sales } from '@quoin/sales/resources'
 import { companies, startWorld, type World } from '@quoin/server/testing'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { addDays, momentOf } from '../booking/clock.ts'
 import { geolocation } from '../resources/index.ts'
 
@@ -422,5 +422,60 @@ describe('What is told of bookings', () => {
       moves: [],
     })
     expect(dates.map(({ why }) => why)).toEqual(['too_many_people', 'too_many_people'])
+  })
+})
+
+describe('What is booked of a premise that was booked before', () => {
+  const next = (premise: string, hours: number) =>
+    uma()(bookings.create, { premise, startsAt: at(6, hours), endsAt: at(6, hours + 1) })
+  /** Twice, so that it is known by then. */
+  const known = async (more: Record<string, unknown> = {}) => {
+    const location = await site({ timeZone: 'UTC' })
+    const premise = await room(more, location)
+    for (const hours of [1, 2]) expect((await next(premise, hours)).state).toBe('confirmed')
+    return { premise, location }
+  }
+
+  it('goes by what the premise, its place and its parts are by now, whichever server changed them', async () => {
+    const { premise, location } = await known()
+    const changed = (to: string) => world.sql.query(`update geolocation.premises set ${to} where id = $1`, [premise])
+    await changed('needs_approval = true')
+    expect((await next(premise, 3)).state).toBe('pending')
+    await changed('needs_approval = false, name = $$Room Alster$$')
+    expect(await next(premise, 4)).toMatchObject({ state: 'confirmed', premiseName: 'Room Alster' })
+    await world.sql.query('update geolocation.locations set exceptions = $2 where id = $1', [
+      location,
+      JSON.stringify([{ on: at(6, 0).slice(0, 10), hours: [], reason: 'Fair' }]),
+    ])
+    await expect(next(premise, 5)).rejects.toMatchObject({ code: 'closed' })
+    await world.sql.query('update geolocation.locations set exceptions = null where id = $1', [location])
+    const { state } = await next(premise, 5)
+    expect(state).toBe('confirmed')
+    // What lies in it is taken with it.
+    const desk = await room({ parent: premise, name: 'Desk' }, location)
+    await next(premise, 6)
+    await expect(next(desk, 6)).rejects.toMatchObject({ code: 'occupied' })
+    await changed("hour_price_minor = 1000, currency = 'EUR', payment = 'later'")
+    const priced = await next(premise, 7)
+    expect((await get(priced.id)).order).toMatch(/-/)
+    await ada()(premises.delete, { id: desk })
+    await changed("payment = 'none', deleted_at = now()")
+    await expect(next(premise, 8)).rejects.toMatchObject({ status: 404 })
+  })
+
+  it('is stored with one message to the database where nothing else is to be looked at', async () => {
+    const { premise } = await known()
+    const asked = vi.spyOn(Object.getPrototypeOf(world.sql) as typeof world.sql, 'query')
+    const messages = () => asked.mock.calls.filter(([one]) => JSON.stringify(one).includes(premise)).length
+    try {
+      // A connection that does not know the statements yet sends them one by one.
+      for (let hours = 3; hours < 23 && messages() !== 1; hours++) {
+        asked.mockClear()
+        await ada()(bookings.create, { premise, startsAt: at(6, hours), endsAt: at(6, hours + 1) })
+      }
+      expect(messages()).toBe(1)
+    } finally {
+      asked.mockRestore()
+    }
   })
 })

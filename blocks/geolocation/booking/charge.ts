@@ -50,6 +50,7 @@ export async function charge(context: Context, place: Place, booking: Priced): P
   if (!asksMoney(place, booking) || booking.order) return booking.order ?? null
   const order = await orderOf(context, place, booking, priceOf(place, booking), {
     description: titleOf(place, booking),
+    product: booking.taxMinor === null ? null : place.product,
     discountMinor: booking.discountMinor ?? 0,
     isDeposited: true,
   })
@@ -79,6 +80,7 @@ export async function settleEnd(
   if (fee > 0 && !contents?.isPaid)
     await orderOf(context, place, booking, feeOf(place, booking, fee), {
       description: `${titleOf(place, booking)} (late fee)`,
+      product: null,
       discountMinor: 0,
       isDeposited: false,
     })
@@ -114,13 +116,20 @@ async function orderOf(
   { taxBasisPoints, netMinor, taxMinor }: Taxed,
   {
     description,
+    product,
     discountMinor,
     isDeposited,
-  }: { readonly description: string; readonly discountMinor: number; readonly isDeposited: boolean },
+  }: {
+    readonly description: string
+    readonly product: string | null
+    readonly discountMinor: number
+    readonly isDeposited: boolean
+  },
 ): Promise<string> {
   const { depositPercent, currency } = place
   const { order } = await context.callInternal(sales.orders.internal.ofService, {
     description,
+    product,
     currency: booking.currency ?? currency!,
     netMinor,
     discountMinor,

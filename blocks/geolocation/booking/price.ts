@@ -25,29 +25,34 @@ export async function priceFor(context: Context, place: Place, times: Times, use
   const hours = (times.to - times.from) / hourMs
   const set = setPrice(place, times)
   if (set) return { ...set, ...byNobody }
-  if (product) return ofProduct(context, product, { hours, currency, user })
+  if (product) return ofProduct(context, product, { times, currency, user })
   return hourPriceMinor && currency ? { priceMinor: Math.round(hourPriceMinor * hours), currency, ...byNobody } : {}
 }
 
-/** Hours are counted whole, as price lists and promotions count things; of the last one that is begun so much as is had. */
+/**
+ * A purchase of its own. Hours are counted whole, as price lists and promotions count things; of the last one that is begun so much costs as
+ * is had.
+ */
 async function ofProduct(
   context: Context,
   id: string,
-  { hours, currency, user }: { readonly hours: number; readonly currency: string | null; readonly user: string | null },
+  { times, currency, user }: { readonly times: Times; readonly currency: string | null; readonly user: string | null },
 ): Promise<Price> {
-  const quantity = Math.ceil(hours)
+  const part = times.to - times.from
+  const quantity = Math.ceil(part / hourMs)
   const quote = await context.callInternal(products.products.internal.quote, {
     id,
     quantity,
     user,
+    had: { part, of: quantity * hourMs },
+    isAlone: true,
     ...(currency && { currency }),
   })
-  const part = (minor: number) => Math.round((minor * hours) / quantity)
   return {
-    priceMinor: part(quote.total - quote.tax),
+    priceMinor: quote.total - quote.tax,
     currency: quote.currency,
-    discountMinor: part(quote.discount),
-    taxMinor: part(quote.tax),
+    discountMinor: quote.discount,
+    taxMinor: quote.tax,
     taxBasisPoints: Math.round(quote.tax_rate * 10_000),
   }
 }
@@ -73,6 +78,8 @@ export function shownPrices(context: Context, user: string | null): (place: Plac
 /** What an hour comes to for somebody who does not sign in, with the tax that a product says. */
 export async function hourPrice(context: Context, { product, hourPriceMinor, currency }: Place): Promise<Price> {
   if (!product) return { ...(hourPriceMinor && { priceMinor: hourPriceMinor }), ...(currency && { currency }) }
-  const { priceMinor, taxMinor, ...price } = await unlessRefused(ofProduct(context, product, { hours: 1, currency, user: null }))
+  const { priceMinor, taxMinor, ...price } = await unlessRefused(
+    ofProduct(context, product, { times: { from: 0, to: hourMs }, currency, user: null }),
+  )
   return priceMinor === undefined ? {} : { ...price, priceMinor: priceMinor + (taxMinor ?? 0) }
 }

@@ -157,6 +157,91 @@ describe('A booking with a price [BX2]', () => {
     await expect(room({ product: crypto.randomUUID() })).rejects.toMatchObject({ code: 'no_such_record' })
   })
 
+  it('is a purchase of its own: sums, bounds and thresholds of promotions count what is had of it, and alone where they say so [BX2]', async () => {
+    const post = async (path: string, body: object): Promise<{ id: string }> => {
+      const { status, text, json } = await world.fetch('ada', 'POST', `/api/products${path}`, body)
+      expect(status, text).toBe(201)
+      return json.data
+    }
+    const { id: product } = await post('/products', {
+      product: { sku: 'HALL-HOUR', name: 'An hour of the hall', currency: 'EUR', price: 100, tax: 0 },
+    })
+    const promote = async (promotion: object) =>
+      (await post('/promotions', { promotion: { product_unique_id: product, currency: 'EUR', ...promotion } })).id
+    const premise = await room({ product, payment: 'later', taxBasisPoints: null })
+    let next = 100
+    const minutes = async (length: number) => {
+      const from = Date.parse(at(next++ * 24))
+      const times = { startsAt: new Date(from).toISOString(), endsAt: new Date(from + length * 60_000).toISOString() }
+      const offer = await world.fetch(
+        'uma',
+        'GET',
+        `/api/geolocation/availability?${new URLSearchParams({ from: times.startsAt, to: times.endsAt, minutes: String(length) })}`,
+      )
+      const shown = offer.json.data.attributes.offers.find((one: any) => one.premise_unique_id === premise).price_minor
+      const booking = await uma()(geolocation.bookings.create, { premise, ...times })
+      const { order } = await ada()(geolocation.bookings.get, { id: booking.id })
+      const sold = await ada()(sales.orders.get, { id: order! })
+      // What is shown is what is asked for.
+      expect([sold.totalMinor, booking.priceMinor]).toEqual([shown, shown])
+      return sold
+    }
+    const sum = await promote({ name: 'Thirty off', promotion_type: 'amount', discount_money: 30, minimum_purchase: 140 })
+    expect(await minutes(90)).toMatchObject({ subtotalMinor: 15_000, discountMinor: 3_000, totalMinor: 12_000 })
+    // Two hours are begun and would reach the threshold; an hour and a quarter is had.
+    expect(await minutes(75)).toMatchObject({ discountMinor: 0, totalMinor: 12_500 })
+    await promote({ name: 'A tenth, five at most', discount_percentage: 10, maximum_discount: 5, priority: 1 })
+    expect(await minutes(90)).toMatchObject({ discountMinor: 3_500, totalMinor: 11_500 })
+    await promote({ name: 'A half, alone', discount_percentage: 50, is_stackable: false, priority: 2 })
+    expect(await minutes(90)).toMatchObject({ discountMinor: 7_500, totalMinor: 7_500 })
+    // Uses are counted by carts, so that what has a limit is theirs.
+    await world.fetch('ada', 'PUT', `/api/products/promotions/${sum}`, { promotion: { usage_limit: 1, priority: 3 } })
+    expect(await minutes(90)).toMatchObject({ totalMinor: 7_500 })
+    await promote({ name: 'For long ones', promotion_type: 'fixed_price', discount_money: 40, min_quantity: 3, priority: 9 })
+    // Forty an hour for two and a half; the half does not stand beside it, and the tenth takes its five.
+    expect(await minutes(150)).toMatchObject({ subtotalMinor: 25_000, totalMinor: 9_500 })
+  })
+
+  it('earns the points of what it is sold as, whose stock nobody counts down', async () => {
+    const post = async (path: string, body: object) => {
+      const { status, text, json } = await world.fetch('ada', 'POST', `/api${path}`, body)
+      expect(status, text).toBe(201)
+      return json.data.id as string
+    }
+    for (const table of ['money_rules', 'product_rules', 'event_rules'])
+      await world.sql.query(`update rewards.${table} set enabled = false`)
+    const category = await post('/products/categories', { category: { name: 'Rooms' } })
+    const product = await post('/products/products', {
+      product: {
+        sku: 'STUDIO-HOUR',
+        name: 'An hour of the studio',
+        currency: 'EUR',
+        price: 100,
+        tax: 0,
+        category_unique_id: category,
+      },
+    })
+    const tier = await post('/rewards/loyalties', { loyalty: { name: 'Guests', min_points: 0 } })
+    await post(`/rewards/loyalties/${tier}/rules/products`, {
+      product_points: { name: 'Studio', product_unique_id: product, points_earned: 7 },
+    })
+    const premise = await room({ product, payment: 'later' })
+    const { id } = await book(premise, 300)
+    const { order } = await ada()(geolocation.bookings.get, { id })
+    await pay(order!)
+    expect(await ada()(sales.orders.get, { id: order! })).toMatchObject({ pointsEarned: 7 })
+    const { rows: lines } = await world.sql.query(
+      'select kind, product_id as product, product_sku as sku, category_id as category from sales.order_details where order_id = $1',
+      [order],
+    )
+    expect(lines).toEqual([{ kind: 'service', product, sku: 'STUDIO-HOUR', category }])
+    // Given back it stands on no shelf either.
+    await ada()(geolocation.bookings.cancel, { id })
+    expect(await ada()(sales.orders.get, { id: order! })).toMatchObject({ paymentState: 'refunded' })
+    const { rows: shelves } = await world.sql.query('select available from products.stock where product_id = $1', [product])
+    expect(shelves).toEqual([])
+  })
+
   it('that nobody paid ends with its order, and a late fee becomes one', async () => {
     const premise = await room({ payment: 'later', lateFeePercent: 50, cutoffMinutes: 1_440 })
     const booking = await book(premise, 20)

@@ -409,17 +409,27 @@ export const operations: Customs<typeof products, 'products'> = {
   },
 }
 
-/**
- * Whether a promotion can be said of one line. What takes a sum off once, or counts its uses, is a cart's: that knows all its lines and
- * writes its uses down, where line by line it would be had as often as there are lines.
- */
-const isOfLine = ({ id, kind, cap }: Promotion, { limited }: Found): boolean =>
-  kind !== 'amount' && cap === null && !limited.has(id)
+/** Whether a promotion counts where nobody writes its uses down, which a cart alone does. */
+const isUncounted = ({ id }: Promotion, { limited }: Found): boolean => !limited.has(id)
+
+/** Whether it can be said of one line among others, too: what takes a sum off once would be had as often as there are lines. */
+const isOfLine = (promotion: Promotion, found: Found): boolean =>
+  promotion.kind !== 'amount' && promotion.cap === null && isUncounted(promotion, found)
 
 /** What a quantity of a product comes to for somebody, with everything that was considered. */
 async function quoted(
   context: Context,
-  { id, variation_unique_id, quantity = 1, currency: wished, country, region, channel_unique_id, user = context.me }: QuoteInput,
+  {
+    id,
+    variation_unique_id,
+    quantity = 1,
+    currency: wished,
+    country,
+    region,
+    channel_unique_id,
+    user = context.me,
+    had,
+  }: QuoteInput,
   isMeant: (promotion: Promotion, found: Found) => boolean = () => true,
 ) {
   const product = await context.find(products.products, id)
@@ -443,7 +453,8 @@ async function quoted(
   const unit = goods?.price.minor
   if (!goods || unit === null || unit === undefined) throw refuse.invalid('no_price', `No price in ${currency}.`, 'currency')
   const promotions = found.promotions.filter((one) => isMeant(one, found))
-  const priced = priceCart([priceLineOf(goods, quantity)], 0n, promotions, shop.rules)
+  const line = { ...priceLineOf(goods, quantity), had: had && { part: BigInt(had.part), of: BigInt(had.of) } }
+  const priced = priceCart([line], 0n, promotions, shop.rules)
   return { goods, unit, priced, currency, quantity, shop }
 }
 
@@ -469,8 +480,15 @@ export const productInners: Internals<typeof products, 'products'> = {
       prices_include_tax: rules.pricesIncludeTax,
     }
   },
+  async filed({ id }, { tx, tenantId }) {
+    const wanted = [{ product: id, variation: null, quantity: 1 }]
+    const { currency } = await shopOf(tx, tenantId)
+    const buyer = { currency, role: null, tierLists: null, channel: null, taxed: null }
+    const [goods] = await readGoods(tx, tenantId, wanted, buyer)
+    return goods ? { sku: goods.sku, brand: goods.brand, category: goods.category } : null
+  },
   async quote(input, context) {
-    const { goods, unit, priced, currency, quantity, shop } = await quoted(context, input, isOfLine)
+    const { goods, unit, priced, currency, quantity, shop } = await quoted(context, input, input.isAlone ? isUncounted : isOfLine)
     return {
       currency,
       quantity,

@@ -9,6 +9,8 @@ export interface PriceLine {
   /** Every category the product is in, and every one above those. */
   readonly categories: readonly string[]
   readonly quantity: number
+  /** So much of what is counted is had, where the last one is not had whole: an hour and a half of two hours. */
+  readonly had?: { readonly part: bigint; readonly of: bigint } | undefined
   readonly unit: bigint
   readonly discountBasisPoints: number
   readonly taxBasisPoints: number
@@ -90,7 +92,7 @@ export function priceCart(
   shippingTaxBasisPoints: number | null = null,
 ): PricedCart {
   const lines = input.map((line) => {
-    const gross = line.unit * BigInt(line.quantity)
+    const gross = ofHad(line, line.unit * BigInt(line.quantity), rules.half)
     return { line, gross, running: gross - divide(gross * BigInt(line.discountBasisPoints), whole, rules.half) }
   })
   const state: State = {
@@ -135,6 +137,9 @@ export function priceCart(
     total: sum(priced.map((one) => one.total)) + state.shipping + (rules.pricesIncludeTax ? 0n : shippingTax),
   }
 }
+
+/** What an amount for all that is counted comes to for what is had of it. */
+const ofHad = ({ had }: PriceLine, amount: bigint, half: Half): bigint => (had ? divide(amount * had.part, had.of, half) : amount)
 
 interface Running {
   readonly line: PriceLine
@@ -188,7 +193,7 @@ function takeShipping(promotion: Promotion, state: State): bigint {
 
 function takeFromLines(promotion: Promotion, meant: readonly Running[], half: Half): bigint {
   const rooms = meant.map(({ line, running }) => {
-    const floor = promotion.floorAtCost ? (line.cost ?? 0n) * BigInt(line.quantity) : 0n
+    const floor = promotion.floorAtCost ? ofHad(line, (line.cost ?? 0n) * BigInt(line.quantity), half) : 0n
     return running > floor ? running - floor : 0n
   })
   const { input, weights } = inputOf(promotion, meant, rooms, half)
@@ -215,11 +220,11 @@ function inputOf(
   const inputs = meant.map(({ line, running }, i) => {
     const quantity = BigInt(line.quantity)
     if (promotion.kind === 'fixed_price') {
-      const target = (promotion.money ?? 0n) * quantity
+      const target = ofHad(line, (promotion.money ?? 0n) * quantity, half)
       return least(running > target ? running - target : 0n, rooms[i]!)
     }
     const [buy, get] = [BigInt(promotion.buy ?? 1), BigInt(promotion.get ?? 1)]
-    return least(divide(line.unit * (quantity / (buy + get)) * get * rate, whole, half), rooms[i]!)
+    return least(ofHad(line, divide(line.unit * (quantity / (buy + get)) * get * rate, whole, half), half), rooms[i]!)
   })
   return { input: sum(inputs), weights: inputs }
 }

@@ -53,6 +53,23 @@ describe('A cart', () => {
   it('comes to what 500 random ones come to when reckoned in another way', () => {
     for (let seed = 1; seed <= 500; seed++) expect(faultsOf(randomCart(seed)), `seed ${seed}`).toEqual([])
   })
+  it('counts whole what is had in part, and charges and bounds what is had of it', () => {
+    const had = (rules: readonly Promotion[], more: Partial<PriceLine> = {}) =>
+      priceCart([line(10_000, 2, { had: { part: 90n, of: 120n }, taxBasisPoints: 0, ...more })], 0n, rules, {
+        pricesIncludeTax: false,
+        rounding: 'line',
+        half: 'up',
+      })
+    expect(had([])).toMatchObject({ subtotal: 15_000n, total: 15_000n })
+    expect(had([promotion({ kind: 'amount', money: 3_000n, minimumPurchase: 15_001n })]).trace[0]).toMatchObject({
+      reason: 'too_little',
+    })
+    expect(had([promotion({ kind: 'amount', money: 3_000n, minimumPurchase: 15_000n })]).total).toBe(12_000n)
+    expect(had([promotion({ kind: 'fixed_price', money: 4_000n, minQuantity: 2 })]).total).toBe(6_000n)
+    expect(had([promotion({ kind: 'buy_get', buy: 1, get: 1 })]).total).toBe(7_500n)
+    // Not below what an hour and a half of it cost.
+    expect(had([promotion({ percentBasisPoints: 9_000, floorAtCost: true })], { cost: 4_000n }).total).toBe(6_000n)
+  })
   it('gives nothing away for nothing: 70 % on a price lowered by 40 % leaves 18 % of it', () => {
     const priced = priceCart(
       [line(10_000, 1, { discountBasisPoints: 4_000, taxBasisPoints: 0 })],

@@ -56,6 +56,10 @@ export interface QuoteInput {
   readonly region?: string
   readonly channel_unique_id?: string
   readonly user?: string | null
+  /** So much is had of what is counted, where the last one is not had whole. */
+  readonly had?: { readonly part: number; readonly of: number }
+  /** It is bought by itself, and not beside other lines. */
+  readonly isAlone?: boolean
 }
 /** What is asked of the tax of goods: whose they are to be, and where they go. */
 export interface TaxInput {
@@ -68,6 +72,12 @@ export interface TaxInput {
 export interface Taxed {
   readonly basis_points: number
   readonly exempt_id: string | null
+}
+/** Under what a product is known. */
+export interface Filed {
+  readonly sku: string
+  readonly brand: string | null
+  readonly category: { readonly id: string; readonly name: string } | null
 }
 /** What a quantity of a product comes to; amounts in minor units of the currency. */
 export interface Quote {
@@ -239,6 +249,9 @@ export const products = resource({
       { lines: readonly { readonly product: string; readonly variation: string | null }[] },
       readonly (string | null)[]
     >('Where a picture of goods lies for a quarter of an hour, that of their form where it has one; null for what has none.'),
+    filed: internal<{ readonly id: string }, Filed | null>(
+      'What an order keeps of a product so that rules, points and reports know it; null for what there never was.',
+    ),
     quote: internal<QuoteInput, Quote>('What a quantity of a product comes to for a person, with the tax of where it goes.'),
   },
 })

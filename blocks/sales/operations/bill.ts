@@ -39,7 +39,7 @@ export interface Destination {
   readonly region: string | null
 }
 export interface BillLine {
-  readonly kind: 'product' | 'quote' | 'subscription' | 'gift_card' | 'custom'
+  readonly kind: 'product' | 'quote' | 'subscription' | 'gift_card' | 'custom' | 'service'
   readonly product: string | null
   readonly variation: string | null
   readonly sku: string | null

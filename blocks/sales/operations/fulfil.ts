@@ -7,7 +7,7 @@ import { type GoodsPaper, goodsValues, layGoods } from '../pdf/goodsPdf.ts'
 import { sales } from '../resources/index.ts'
 import { paperInfoOf, paperLink, namesOfGoods, reader } from './papers.ts'
 import { mailBuyer } from './mailing.ts'
-import { type Detail, detailsOf } from './place.ts'
+import { type Detail, detailsOf, isFromShelf } from './place.ts'
 
 interface FulfilInput {
   readonly lines?: readonly { readonly detail_unique_id: string; readonly quantity: number }[]
@@ -70,8 +70,8 @@ export async function pickList(context: Context, id: string, language: string | 
   const lines = (await detailsOf(context, id)).filter((line) => leftToSend(line) > 0)
   if (lines.length === 0) throw refuse.conflict('nothing_to_send', 'Everything has been shipped.')
   const counted = lines.flatMap((line) =>
-    line.product
-      ? [{ product: line.product, variation: line.variation, quantity: leftToSend(line), sku: line.sku, name: line.name }]
+    isFromShelf(line)
+      ? [{ product: line.product!, variation: line.variation, quantity: leftToSend(line), sku: line.sku, name: line.name }]
       : [],
   )
   // It is read by whoever asks for it, not by the buyer.
@@ -81,7 +81,7 @@ export async function pickList(context: Context, id: string, language: string | 
       ? await context.callInternal(products.stock.internal.picks, { lines: counted, order: id, language: read })
       : []
   const others = lines
-    .filter((line) => !line.product)
+    .filter((line) => !isFromShelf(line))
     .map((line) => ({ name: line.name, sku: line.sku, quantity: leftToSend(line) }))
   const paper = await paperInfoOf(context, id)
   const bytes = await drawGoods(

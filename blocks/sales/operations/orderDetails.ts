@@ -16,7 +16,7 @@ import {
   taxLinesOf,
 } from './bill.ts'
 import { type DeliveryCost, deliveryOfOrder, deliveryTotal, taxedDelivery } from './delivery.ts'
-import { detailsOf, insertLines } from './place.ts'
+import { detailsOf, insertLines, isFromShelf } from './place.ts'
 import { billOfCustom, customAgain, mayChangeCustom } from './customItems.ts'
 import { answerWith, mayChange } from './records.ts'
 import { settle } from './settle.ts'
@@ -251,7 +251,7 @@ export async function taxAnew(context: Context, order: Order): Promise<void> {
   if (order.paidMinor > 0 || order.paymentState !== 'unpaid') return
   const details = await detailsOf(context, order.id)
   if (details.length === 0) return
-  const goods = details.filter((line) => line.product)
+  const goods = details.filter(isFromShelf)
   const { lines: taxes, delivery_basis_points } = await context.callInternal(products.products.internal.taxes, {
     lines: goods.map(({ product, variation }) => ({ product: product!, variation })),
     user: order.user,

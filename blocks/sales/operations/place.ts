@@ -161,7 +161,7 @@ export async function insertLines(
 ): Promise<string[]> {
   const ids: string[] = []
   // What is reserved is promised already and no longer on the shelf; whoever reserved it knew what was not there.
-  const wanted = bill.reservation ? [] : bill.lines.filter((line) => line.product)
+  const wanted = bill.reservation ? [] : bill.lines.filter(isFromShelf)
   const days =
     wanted.length > 0
       ? await context.callInternal(products.stock.internal.expected, {
@@ -211,6 +211,10 @@ export async function insertLines(
   }
   return ids
 }
+
+/** Something of the catalogue that lies on a shelf, and is not had at a time. */
+export const isFromShelf = ({ product, kind }: { readonly product: string | null; readonly kind: string }): boolean =>
+  product !== null && kind !== 'service'
 
 export interface Detail {
   readonly id: string

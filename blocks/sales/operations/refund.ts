@@ -13,7 +13,7 @@ import { deliveryOfOrder, deliveryTotal } from './delivery.ts'
 import { leftToSend } from './fulfil.ts'
 import { refillCard, takeCardsBack } from './giftCards.ts'
 import { mailBuyer } from './mailing.ts'
-import { type Detail, detailsOf } from './place.ts'
+import { type Detail, detailsOf, isFromShelf } from './place.ts'
 import { saidOfGoods } from './papers.ts'
 import { nextNumber } from './records.ts'
 import { shareOf, split, stepOf } from './shares.ts'
@@ -165,7 +165,7 @@ async function noteBack(
       [context.tenantId, line.id, amount, quantity],
     )
   }
-  const back = parts.filter(({ line, quantity }) => quantity > 0 && line.product)
+  const back = parts.filter(({ line, quantity }) => quantity > 0 && isFromShelf(line))
   if (input.restock && back.length > 0) {
     await context.callInternal(products.stock.internal.restock, {
       reason: input.reason ?? order.displayUniqueId!,

@@ -1,7 +1,8 @@
 import { toDecimal } from '@quoin/kit'
 import { type Context, type Internals, refuse } from '@quoin/kit/server'
+import { products } from '@quoin/products/resources'
 import { sales } from '../resources/index.ts'
-import { billOfOffer } from './bill.ts'
+import { type Bill, billOfOffer } from './bill.ts'
 import { endOrder, giveSaleBack } from './cancel.ts'
 import { holdDeposit } from './deposit.ts'
 import { mailPlaced } from './mailing.ts'
@@ -14,11 +15,23 @@ type Services = Pick<Internals<typeof sales, 'orders'>, 'ofService' | 'giveBack'
 /** Orders of what is had at a time and not sent: a booked room, a fee. */
 export const services: Services = {
   async ofService(
-    { description, currency, netMinor, discountMinor = 0, taxBasisPoints, taxMinor, depositMinor, buyer, source, sourceId },
+    {
+      description,
+      product,
+      currency,
+      netMinor,
+      discountMinor = 0,
+      taxBasisPoints,
+      taxMinor,
+      depositMinor,
+      buyer,
+      source,
+      sourceId,
+    },
     context,
   ) {
     const subtotalMinor = netMinor + discountMinor
-    const bill = await billOfOffer(context, {
+    const offered = await billOfOffer(context, {
       currency,
       lines: [
         {
@@ -35,6 +48,7 @@ export const services: Services = {
       taxMinor,
       totalMinor: netMinor + taxMinor,
     })
+    const bill = product ? await soldAs(context, offered, product) : offered
     const order = await insertOrder(context, bill, await buyerOfQuote(context, buyer), { source, source_id: sourceId })
     if (depositMinor > 0) await holdDeposit(context, order, depositMinor)
     if (bill.total === 0) await settle(context, order)
@@ -52,6 +66,12 @@ export const services: Services = {
     }
     return { given: keepPercent > 0 ? await giveShare(context, id, keepPercent, reason) : await giveAll(context, id, reason) }
   },
+}
+
+/** Named by what it is sold as, so that whatever counts goods of the catalogue counts it too; nothing is reserved of it. */
+async function soldAs(context: Context, bill: Bill, product: string): Promise<Bill> {
+  const filed = await context.callInternal(products.products.internal.filed, { id: product })
+  return filed ? { ...bill, lines: bill.lines.map((line) => ({ ...line, ...filed, kind: 'service', product })) } : bill
 }
 
 async function giveAll(context: Context, id: string, reason: string | undefined): Promise<number> {

@@ -9,7 +9,7 @@ import { freeDeposit } from './deposit.ts'
 import { giftsAmong, openCards } from './giftCards.ts'
 import { saidOfGoods } from './papers.ts'
 import { mailBuyer } from './mailing.ts'
-import { type Detail, detailsOf } from './place.ts'
+import { type Detail, detailsOf, isFromShelf } from './place.ts'
 import { knownOrder, nextNumber, settingsOf } from './records.ts'
 import { rate } from '../resources/money.ts'
 import { oweTip } from './tips.ts'
@@ -74,7 +74,9 @@ async function takeStock(context: Context, order: Order): Promise<void> {
 
 /** An order that was put together by hand reserved nothing; what it sells leaves the shelf now or is sold out. */
 async function takeUnreserved(context: Context, order: Order, details: readonly Detail[]): Promise<void> {
-  const lines = details.flatMap(({ product, variation, quantity }) => (product ? [{ product, variation, quantity }] : []))
+  const lines = details
+    .filter(isFromShelf)
+    .map(({ product, variation, quantity }) => ({ product: product!, variation, quantity }))
   const { id, currency, channel } = order
   if (lines.length > 0) await context.callInternal(products.stock.internal.take, { lines, currency, order: id, channel })
 }

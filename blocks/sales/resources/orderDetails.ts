@@ -86,7 +86,7 @@ export const orderDetails = resource({
     vendor: ref('products.vendors').readOnly(),
     status: text(60).default('active').readOnly(),
     logisticsStatus: text(60).readOnly(),
-    kind: oneOf('product', 'quote', 'subscription', 'gift_card', 'custom').default('product').readOnly(),
+    kind: oneOf('product', 'quote', 'subscription', 'gift_card', 'custom', 'service').default('product').readOnly(),
     payload: field<string>('longText', 'text', jsonText, { max: 20_000 }).readOnly(),
     source: text(255).readOnly(),
     sourceAlias: text(255).readOnly(),

@@ -627,6 +627,8 @@ export const orders = resource({
 /** Something had at a time, such as a booked room: one line of an order. */
 export interface ServiceSold {
   readonly description: string
+  /** What it is sold as in the catalogue, whose prices were agreed. */
+  readonly product?: string | null
   readonly currency: string
   /** Without tax, after what was taken off. */
   readonly netMinor: number

@@ -11,6 +11,7 @@ await provideBrowser()
 process.env.QUOIN_BROWSER_PORT ??= String(await freePort())
 process.env.QUOIN_OIDC_PORT ??= String(await freePort())
 process.env.QUOIN_DNS_PORT ??= String(await freePort())
+process.env.QUOIN_SMS_PORT ??= String(await freePort())
 process.env.QUOIN_BROWSER_DATA ??= dataOfThisRun()
 decidePart()
 const address = `http://127.0.0.1:${process.env.QUOIN_BROWSER_PORT}`
@@ -64,6 +65,8 @@ export default defineConfig({
       // A name server and a company's provider are on this machine; the spec that uses them runs them.
       DNS_SERVERS: `127.0.0.1:${process.env.QUOIN_DNS_PORT}`,
       OUTBOUND_NETWORKS: '127.0.0.1',
+      // The same of a gateway for text messages.
+      SMS_URL: `http://127.0.0.1:${process.env.QUOIN_SMS_PORT}/send`,
     },
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
   },

@@ -4,7 +4,7 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { join, resolve } from 'node:path'
 import { whyNotTo } from '@quoin/kit/mail'
 import { networksOf } from '@quoin/kit/outbound'
-import type { AiSettings, PaymentSettings, StorageQuotas } from '@quoin/kit/server'
+import type { AiSettings, PaymentSettings, StorageQuotas, TextMessageSettings } from '@quoin/kit/server'
 import { type Provider, readProviders, type SessionSettings } from '@quoin/gateway/server'
 
 /** What the operator decides, read from the environment once. */
@@ -51,6 +51,8 @@ export interface ServerSettings {
   /** Whom to ask where addresses lie. */
   readonly geocoderUrl?: string
   readonly payments?: PaymentSettings
+  /** Who sends text messages. */
+  readonly textMessages?: TextMessageSettings
   /** The language model that the assistant asks. */
   readonly ai?: AiSettings
 }
@@ -110,8 +112,27 @@ export function readSettings(env: Environment, knownBlocks: readonly string[]): 
     outboundNetworks: outboundNetworks(env),
     dnsServers: dnsServers(env),
     geocoderUrl: address(env, 'GEOCODER_URL', ['http:', 'https:']),
+    textMessages: textMessages(env),
     payments: payments(env, production),
     ai: ai(env),
+  }
+}
+
+function textMessages(env: Environment): TextMessageSettings | undefined {
+  const url = address(env, 'SMS_URL', ['http:', 'https:'])
+  if (!url) return undefined
+  if (env.SMS_INCOMING_TOKEN && env.SMS_INCOMING_TOKEN.length < 32)
+    throw new SettingsError('SMS_INCOMING_TOKEN must be at least 32 random characters; make one with: openssl rand -hex 32')
+  const perDay = Number(env.SMS_PER_DAY || 200)
+  if (!Number.isInteger(perDay) || perDay < 1 || perDay > 1_000_000)
+    throw new SettingsError('SMS_PER_DAY must be a whole number from 1 to 1000000.')
+  return {
+    gateway: 'http',
+    url,
+    perDay,
+    ...(env.SMS_TOKEN && { token: env.SMS_TOKEN }),
+    ...(env.SMS_FROM && { from: env.SMS_FROM }),
+    ...(env.SMS_INCOMING_TOKEN && { incomingToken: env.SMS_INCOMING_TOKEN }),
   }
 }
 

@@ -205,6 +205,7 @@ export async function servePlatform(
       outboundNetworks: settings.outboundNetworks,
       ...(settings.geocoderUrl && { geocoderUrl: settings.geocoderUrl }),
       ...(settings.payments && { payments: settings.payments }),
+      ...(settings.textMessages && { textMessages: settings.textMessages }),
       ...(settings.ai && { ai: settings.ai }),
     },
   }

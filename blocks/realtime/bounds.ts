@@ -29,4 +29,6 @@ export const bounds = {
   notificationsPerPerson: 2_000,
   sentPerHour: 1_000,
   browsersPerPerson: 20,
+  textsPerPersonAndDay: 20,
+  textCodesPerPersonAndDay: 5,
 } as const

@@ -4,6 +4,7 @@ import {
   IconArchive,
   IconBookmark,
   IconChecklist,
+  IconDeviceMobileMessage,
   IconMessages,
   IconPlugConnected,
   IconSettings,
@@ -57,6 +58,12 @@ export const pages = pagesOf(realtime, {
     permission: 'realtime.retention.manage',
     groups: { keep: ['messageDays', 'notificationDays', 'legalHold'] },
   }),
+  texts: {
+    icon: IconDeviceMobileMessage,
+    permission: 'realtime.texts.read',
+    space: 'settings',
+    list: { columns: ['createdAt', 'user', 'phone', 'purpose', 'category', 'state', 'parts', 'cost', 'currency', 'trouble'] },
+  },
   meetingSettings: settingsPage('realtime.meetingSettings', {
     icon: IconVideo,
     path: '/meeting-settings',

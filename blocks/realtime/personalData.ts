@@ -14,6 +14,8 @@ export const personalData: PersonalData = {
     },
     { table: 'realtime.settings', as: 'account', by: theirs, key: 'user_id', forget: 'row' },
     { table: 'realtime.push_subscriptions', as: 'account', by: theirs, forget: 'row' },
+    { table: 'realtime.text_numbers', as: 'account', by: theirs, key: 'user_id', forget: 'row' },
+    { table: 'realtime.texts', as: 'activity', by: theirs, forget: 'row' },
     { table: 'realtime.presence', as: 'account', by: theirs, key: 'user_id', forget: 'row' },
     {
       table: 'realtime.messages',

@@ -29,6 +29,8 @@ import { realtime } from './resources/index.ts'
 import { cable } from './socket/channels.ts'
 import { endMeetings } from './tell/endMeetings.ts'
 import { deleteExpired } from './tell/retain.ts'
+import { mountIncoming } from './texting/incoming.ts'
+import { textOne, type TextPayload } from './texting/send.ts'
 import { tellNotices } from './tell/notices.ts'
 import { mailUntold } from './tell/untold.ts'
 
@@ -61,7 +63,9 @@ export const realtimeServer = serve(realtime, {
   notices,
   personalData,
   cable,
-  mount(_app, services, pools, _callInternal, callAs) {
+  mount(app, services, pools, callInternal, callAs) {
+    mountIncoming(app, services, pools, callInternal, callAs)
+    services.jobs.define<TextPayload>('realtime.text', ({ payload }) => textOne(payload, services, pools))
     services.jobs.define('realtime.retain', ({ signal }) => deleteExpired(pools, signal), { every: '41 3 * * *' })
     services.jobs.define('realtime.end_meetings', ({ signal }) => endMeetings(pools, signal), { every: '17 * * * *' })
     services.jobs.define<{ tenantId: string }>('kit.tell_notices', ({ payload }) =>

@@ -85,6 +85,7 @@ export {
   type Services,
   type Settings,
   type StorageQuotas,
+  type TextMessageSettings,
 } from './services.ts'
 export { advisoryLock, installationLock } from '../transaction/advisoryLock.ts'
 export {

@@ -42,6 +42,8 @@ export interface Settings {
   /** A server that finds where addresses lie, by the protocol of Nominatim; without one only towns are found. */
   readonly geocoderUrl?: string
   readonly payments?: PaymentSettings
+  /** A gateway for text messages; without one none is sent. */
+  readonly textMessages?: TextMessageSettings
   /** A language model that speaks the protocol of OpenAI; without one nothing is asked of any. */
   readonly ai?: AiSettings
 }
@@ -60,6 +62,19 @@ export interface CardSettings {
   readonly publishableKey?: string
   /** Where it is asked, when that is not its own address. */
   readonly address?: string
+}
+
+export interface TextMessageSettings {
+  /** A server that takes each message as JSON. */
+  readonly gateway: 'http'
+  readonly url: string
+  readonly token?: string
+  /** Whom messages are from, where the gateway lets one say it. */
+  readonly from?: string
+  /** How many a company may send in a day. */
+  readonly perDay: number
+  /** What the gateway shows when it hands over what people answer; without one no answers are taken. */
+  readonly incomingToken?: string
 }
 
 export interface AiSettings {

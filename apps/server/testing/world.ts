@@ -5,7 +5,14 @@ import { Writable } from 'node:stream'
 import { type Call, createClient } from '@quoin/kit/client'
 import type { Operation } from '@quoin/kit'
 import { connect, type Database } from '@quoin/kit/database'
-import { type AiSettings, type BlockServer, Platform, type DiskSpace, type PaymentSettings } from '@quoin/kit/server'
+import {
+  type AiSettings,
+  type BlockServer,
+  Platform,
+  type DiskSpace,
+  type PaymentSettings,
+  type TextMessageSettings,
+} from '@quoin/kit/server'
 import type pg from 'pg'
 import { createLog } from '../log.ts'
 import { allServers, type RunningPlatform, servePlatform } from '../start.ts'
@@ -52,6 +59,8 @@ export interface WorldOptions {
   readonly outboundNetworks?: readonly string[]
   /** Whom to ask where addresses lie. */
   readonly geocoderUrl?: string
+  /** Who sends text messages. */
+  readonly textMessages?: TextMessageSettings
   /** A language model; without one the assistant quotes. */
   readonly ai?: AiSettings
   /** Changes the copied database before anything is served. */
@@ -275,6 +284,7 @@ export class World {
         payments: this.payments,
         ai: options.ai,
         geocoderUrl: options.geocoderUrl,
+        textMessages: options.textMessages,
         outboundNetworks: options.outboundNetworks,
       },
       {

@@ -2,6 +2,7 @@ import { present } from '@quoin/kit'
 import { noticeCategories } from '@quoin/kit/notices'
 import { advisoryLock, type Context, countedRows, type Customs, document, gone, refuse } from '@quoin/kit/server'
 import { realtime } from '../resources/index.ts'
+import { confirmNumber, setNumber, shownNumber } from '../texting/number.ts'
 import { readUnsubscribeToken } from '../tell/unsubscribeToken.ts'
 import { mustBeMe, patternOf, rowsAnswer, type Shown } from './shared.ts'
 
@@ -140,7 +141,8 @@ const unsaid = {
   payload: null,
 }
 
-async function showSettings({ tx, tenantId, me }: Context) {
+async function showSettings(context: Context) {
+  const { tx, tenantId, me } = context
   const [row] = await tx.query(`select ${columns} from realtime.settings s where s.tenant_id = $1 and s.user_id = $2`, [
     tenantId,
     me,
@@ -150,14 +152,23 @@ async function showSettings({ tx, tenantId, me }: Context) {
     [tenantId, me],
   )
   const choice = (category: string, channel: string) =>
-    chosen.find((one) => one.category === category && one.channel === channel)?.choice ?? 'now'
+    chosen.find((one) => one.category === category && one.channel === channel)?.choice ?? (channel === 'sms' ? 'off' : 'now')
   const preferences = Object.fromEntries(
     noticeCategories.map((category) => [
       category,
-      { app: choice(category, 'app'), mail: choice(category, 'mail'), push: choice(category, 'push') },
+      {
+        app: choice(category, 'app'),
+        mail: choice(category, 'mail'),
+        push: choice(category, 'push'),
+        sms: choice(category, 'sms'),
+      },
     ]),
   )
-  return document({ type: 'notification_settings', id: me, attributes: { ...unsaid, ...row, preferences } })
+  return document({
+    type: 'notification_settings',
+    id: me,
+    attributes: { ...unsaid, ...row, ...(await shownNumber(context)), preferences },
+  })
 }
 
 const isZone = (zone: string): boolean => {
@@ -173,16 +184,26 @@ export const settings: Customs<typeof realtime, 'settings'> = {
     mustBeMe(context, id)
     return showSettings(context)
   },
-  async update({ id, preferences, ...input }, context) {
+  async update({ id, preferences, sms_number: number, sms_code: code, ...input }, context) {
     mustBeMe(context, id)
     const { tx, tenantId, me } = context
+    if (number !== undefined) await setNumber(context, number)
+    // What was guessed wrong is counted, whatever is answered.
+    if (
+      code !== undefined &&
+      !(await context.tried(
+        () => confirmNumber(context, code),
+        (isIt) => !isIt,
+      ))
+    )
+      return refuse.invalid('wrong_code', 'This code is not valid, or no longer.', 'sms_code')
     if (input.timezone && !isZone(input.timezone)) throw refuse.invalid('no_time_zone', 'is not a valid time zone', 'timezone')
     await tx.query('insert into realtime.settings (tenant_id, user_id) values ($1, $2) on conflict do nothing', [tenantId, me])
     const [before] = await tx.query(
       `select ${columns} from realtime.settings s where s.tenant_id = $1 and s.user_id = $2 for update`,
       [tenantId, me],
     )
-    const now = { ...unsaid, ...before, ...present(input) }
+    const now = { ...unsaid, ...before, ...present(input), ...(code !== undefined && { sms_enabled: true }) }
     await tx.query(
       `update realtime.settings set email_enabled = $3, push_enabled = $4, sms_enabled = $5, in_app_enabled = $6, quiet_hours_start = $7, quiet_hours_end = $8,
          timezone = $9, digest_hour = $10, muted_until = $11, payload = $12 where tenant_id = $1 and user_id = $2`,

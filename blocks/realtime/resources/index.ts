@@ -14,6 +14,7 @@ import { records } from './records.ts'
 import { retention } from './retention.ts'
 import { sources } from './sources.ts'
 import { tasks } from './tasks.ts'
+import { texts } from './texts.ts'
 
 export type { Opening, RecordConversation, RecordNamed } from './conversations.ts'
 export type { MeetingWire } from './meetings.ts'
@@ -44,6 +45,7 @@ export const realtime = block(
     users,
     settings,
     pushSubscriptions,
+    texts,
     records,
     sources,
     mailTemplates: mailTemplatesOf('realtime'),
@@ -61,6 +63,7 @@ export const realtime = block(
     'realtime.meetings.manage':
       'Choose the video server, and change and end meetings of others in conversations one takes part in',
     'realtime.sources.write': 'Create and edit the sources of messages',
+    'realtime.texts.read': 'Read to whom text messages were sent and what they cost',
     'realtime.retention.manage': 'Manage message retention and export conversations',
     'realtime.templates.manage': 'Read and change the mails of realtime',
   },

@@ -115,6 +115,8 @@ const choices = z.object({
   app: z.enum(['now', 'off']),
   mail: z.enum(['now', 'digest', 'off']),
   push: z.enum(['now', 'off']),
+  /** Off until somebody asks for it. */
+  sms: z.enum(['now', 'off']),
 })
 const preferences = z.record(z.enum(noticeCategories), choices)
 export const settingsAnswer = z.object({
@@ -122,6 +124,11 @@ export const settingsAnswer = z.object({
   email_enabled: z.boolean(),
   push_enabled: z.boolean(),
   sms_enabled: z.boolean(),
+  /** Whether text messages are sent here at all. */
+  sms_available: z.boolean(),
+  sms_number: z.string().nullable(),
+  /** Whoever has the number said so. */
+  sms_confirmed: z.boolean(),
   in_app_enabled: z.boolean(),
   quiet_hours_start: z.string().nullable(),
   quiet_hours_end: z.string().nullable(),
@@ -161,6 +168,18 @@ export const settings = resource({
         email_enabled: z.boolean().optional(),
         push_enabled: z.boolean().optional(),
         sms_enabled: z.boolean().optional(),
+        /** With the code of its country; a code is texted to it. Null forgets it. */
+        sms_number: z
+          .string()
+          .transform((text) => text.replace(/[\s()./-]/g, ''))
+          .pipe(z.string().regex(/^\+[1-9]\d{6,14}$/, 'must be a number with the code of its country, such as +49 151 23456789'))
+          .nullish(),
+        /** What was texted: confirms the number and turns text messages on. */
+        sms_code: z
+          .string()
+          .trim()
+          .regex(/^\d{6}$/, 'must be six digits')
+          .optional(),
         in_app_enabled: z.boolean().optional(),
         quiet_hours_start: clock.nullish(),
         quiet_hours_end: clock.nullish(),

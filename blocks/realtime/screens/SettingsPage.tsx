@@ -5,6 +5,7 @@ import { ErrorState, PageSkeleton, useMe } from '@quoin/ui'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
 import { useTranslations } from 'use-intl'
 import { DeviceSettings } from './DeviceSettings.tsx'
+import { TextSettings } from './TextSettings.tsx'
 import { realtime, type SettingsWire } from '../resources/index.ts'
 import { PauseMenu } from './PauseMenu.tsx'
 import classes from './realtime.module.css'
@@ -12,7 +13,10 @@ import { useFailed } from './useFailed.ts'
 
 type Changes = Partial<Omit<SettingsWire, 'preferences' | 'unique_id'>> & {
   readonly preferences?: Partial<
-    Record<(typeof noticeCategories)[number], { app?: 'now' | 'off'; mail?: 'now' | 'digest' | 'off'; push?: 'now' | 'off' }>
+    Record<
+      (typeof noticeCategories)[number],
+      { app?: 'now' | 'off'; mail?: 'now' | 'digest' | 'off'; push?: 'now' | 'off'; sms?: 'now' | 'off' }
+    >
   >
 }
 
@@ -43,6 +47,7 @@ export function SettingsPage() {
             onChange={(event) => save({ email_enabled: event.currentTarget.checked })}
           />
           <DeviceSettings />
+          {data.sms_available && <TextSettings settings={data} />}
         </Stack>
       </Paper>
       <Times settings={data} onSave={save} />
@@ -104,6 +109,7 @@ function Choices({ settings, onSave }: Part) {
               <Table.Th>{t('app')}</Table.Th>
               <Table.Th>{t('mail')}</Table.Th>
               <Table.Th>{t('push')}</Table.Th>
+              {settings.sms_available && <Table.Th>{t('sms')}</Table.Th>}
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -142,6 +148,18 @@ function Choices({ settings, onSave }: Part) {
                     }
                   />
                 </Table.Td>
+                {settings.sms_available && (
+                  <Table.Td>
+                    <Switch
+                      aria-label={`${categories(one)}: ${t('sms')}`}
+                      disabled={!settings.sms_enabled || !settings.sms_confirmed}
+                      checked={settings.preferences[one].sms === 'now'}
+                      onChange={(event) =>
+                        onSave({ preferences: { [one]: { sms: event.currentTarget.checked ? 'now' : 'off' } } })
+                      }
+                    />
+                  </Table.Td>
+                )}
               </Table.Tr>
             ))}
           </Table.Tbody>

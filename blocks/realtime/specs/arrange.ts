@@ -123,6 +123,16 @@ const context = (a: Arranger) => ({
   context: { code: `${a.word} ${++codes}`, name: `${a.word} talk`, payload: { note: a.word } },
 })
 
+/** A text message that was sent: nobody makes one by a call. */
+async function texted(a: Arranger): Promise<string> {
+  const { rows } = await a.world.sql.query<{ id: string }>(
+    `insert into realtime.texts (tenant_id, user_id, phone, category, language, state, reference, trouble)
+     values ($1, $2, '+49•••89', 'bookings', 'en', 'sent', $3, $3) returning id`,
+    [a.world.tenantIds[a.tenant], await me(a), `${a.word} ${++codes}`],
+  )
+  return rows[0]!.id
+}
+
 /** What the definitions cannot say of realtime. */
 export const specials: Readonly<Record<string, Special>> = {
   'realtime.notifications.list': ofMe,
@@ -309,6 +319,11 @@ export const specials: Readonly<Record<string, Special>> = {
   'realtime.conversations.export': async (a) => ({ params: { contextId: (await said(a)).contextId }, body: {} }),
   'realtime.retention.get': async () => ({}),
   'realtime.retention.update': async () => ({ body: { message_days: 3_650, legal_hold: false } }),
+  'realtime.texts.list': async (a) => {
+    await texted(a)
+    return {}
+  },
+  'realtime.texts.get': async (a) => ({ params: { id: await texted(a) } }),
   'realtime.settings.get': ofMe,
   'realtime.settings.update': async (a) => ({
     params: { id: await me(a) },

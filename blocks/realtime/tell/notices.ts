@@ -28,6 +28,8 @@ interface Waiting extends Quiet {
   readonly byMail: boolean
   readonly push: string | null
   readonly hasPush: boolean
+  readonly sms: string | null
+  readonly hasNumber: boolean
   readonly [column: string]: unknown
 }
 
@@ -48,13 +50,14 @@ async function tellSome(tx: Tx, tenantId: string, services: Services, callAs: Ca
        n.is_mailed as "isMailed", exists (select from realtime.contexts r where n.about_resource = 'realtime.contexts' and r.tenant_id = n.tenant_id
          and r.id = n.about_id and r.kind = 'record') as "ofRecord", u.language, s.timezone, s.quiet_hours_start as "quietStart", s.quiet_hours_end as "quietEnd", s.digest_hour as "digestHour",
        s.muted_until as "mutedUntil", coalesce(s.in_app_enabled, true) as "inApp", coalesce(s.email_enabled, true) as "byMail",
-       c.app, c.mail, c.push, coalesce(s.push_enabled, true) and exists (
+       c.app, c.mail, c.push, c.sms, s.sms_enabled and exists (
+         select from realtime.text_numbers m where m.tenant_id = n.tenant_id and m.user_id = n.person_id and m.confirmed_at is not null) as "hasNumber", coalesce(s.push_enabled, true) and exists (
          select from realtime.push_subscriptions b where b.tenant_id = n.tenant_id and b.user_id = n.person_id) as "hasPush"
      from taken n join gateway.users_view u on u.tenant_id = n.tenant_id and u.id = n.person_id and u.status = 'active' and u.deleted_at is null
      left join gateway.users_view a on a.tenant_id = n.tenant_id and a.id = n.actor_id
      left join realtime.settings s on s.tenant_id = n.tenant_id and s.user_id = n.person_id
      left join lateral (select max(choice) filter (where channel = 'app') as app, max(choice) filter (where channel = 'mail') as mail,
-         max(choice) filter (where channel = 'push') as push
+         max(choice) filter (where channel = 'push') as push, max(choice) filter (where channel = 'sms') as sms
        from kit.notice_choices c
        where c.tenant_id = n.tenant_id and c.person_id = n.person_id and c.category = $3::json ->> n.notice) c on true
      order by n.created_at, n.id`,
@@ -130,9 +133,11 @@ async function tellOne(tx: Tx, tenantId: string, one: Waiting, services: Service
   await tellElsewhere(tx, tenantId, one, services)
 }
 
-/** By the channels beside the app, as somebody chose them. What they muted is not pushed; the mail waits until it is over. */
-async function tellElsewhere(tx: Tx, tenantId: string, one: Waiting, { jobs }: Services): Promise<void> {
+/** By the channels beside the app, as somebody chose them. What they muted is not pushed; mails and text messages wait until it is over. */
+async function tellElsewhere(tx: Tx, tenantId: string, one: Waiting, { jobs, settings }: Services): Promise<void> {
   const now = new Date()
+  if (settings.textMessages && one.hasNumber && one.sms === 'now')
+    await jobs.add('realtime.text', { tenantId, userId: one.person, id: one.id }, { tx, runAt: quietUntil(one, now) })
   if (one.hasPush && one.push !== 'off' && quietUntil(one, now) <= now)
     await jobs.add('realtime.push', { tenantId, userId: one.person, id: one.id }, { tx })
   if (one.byMail && one.mail !== 'off' && (!one.isMailed || one.mail === 'digest')) {

@@ -99,6 +99,18 @@ const en = {
     now: 'Immediately',
     digest: 'Daily digest',
     off: 'Off',
+    sms: 'Text message',
+    bySms: 'Notify me by text message',
+    bySmsText: 'To {phone}. Choose below what for.',
+    smsNumber: 'Mobile number',
+    smsNumberText: 'With country code, such as +49 151 23456789. We’ll text you a code to confirm it.',
+    smsSend: 'Send code',
+    smsCode: 'Code',
+    smsCodeText: 'Enter the six digits texted to {phone}.',
+    smsConfirm: 'Confirm',
+    smsRemove: 'Remove number',
+    smsWrongCode: 'This code isn’t right, or it has expired.',
+    smsWrongNumber: 'Enter the number with its country code.',
   },
   pause: {
     pause: 'Pause',
@@ -358,6 +370,37 @@ const en = {
         auth: 'Secret',
         lastPushedAt: 'Last push',
         failures: 'Failed attempts',
+      },
+    },
+    texts: {
+      one: 'text message',
+      many: 'Text messages',
+      empty: 'No text messages yet. They’re sent to people who asked for them in their notification settings.',
+      fields: {
+        user: 'Person',
+        phone: 'Number',
+        purpose: 'Purpose',
+        category: 'Category',
+        language: 'Language',
+        state: 'Status',
+        parts: 'Parts',
+        cost: 'Cost',
+        currency: 'Currency',
+        reference: 'Gateway ID',
+        trouble: 'Problem',
+        sentAt: 'Sent',
+      },
+      options: {
+        purpose: {
+          notification: 'Notification',
+          code: 'Confirmation code',
+        },
+        state: {
+          sending: 'Sending',
+          sent: 'Sent',
+          failed: 'Failed',
+          refused: 'Over the limit',
+        },
       },
     },
     retention: {
@@ -693,6 +736,7 @@ const en = {
     | 'meetings'
     | 'meetingSettings'
     | 'pushSubscriptions'
+    | 'texts'
   >
 } & Record<string, unknown>
 

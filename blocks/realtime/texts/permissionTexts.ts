@@ -75,6 +75,14 @@ export const permissionTexts = {
     ja: 'メッセージの送信元の作成と変更',
     zh: '创建和修改消息来源',
   },
+  'realtime.texts.read': {
+    en: 'View the log of text messages and their cost',
+    es: 'Ver el registro de SMS y su coste',
+    fr: 'Voir le journal des SMS et leur coût',
+    de: 'Protokoll der SMS und ihre Kosten sehen',
+    ja: 'SMSの履歴と費用の閲覧',
+    zh: '查看短信记录及其费用',
+  },
   'realtime.retention.manage': {
     en: 'Manage message retention and export conversations',
     es: 'Definir cuánto se conservan mensajes y notificaciones, y exportar conversaciones',

@@ -14,7 +14,7 @@ const notes = [
   'Coffee',
 ] as const
 
-/** A wallet for everybody, paid in month by month and spent among colleagues, with something set aside and a posting that waits. */
+/** A wallet for everybody, paid in month by month and spent among colleagues, with something set aside, what they ask each other for, and a posting that waits. */
 export const demo: Demo = async ({ tx, tenantId, year, people, random }) => {
   const opened = []
   for (const [i, person] of people.entries()) {
@@ -33,7 +33,7 @@ export const demo: Demo = async ({ tx, tenantId, year, people, random }) => {
   let number = 0
   const move = async (from: string, to: string, amount: bigint, kind: string, memo: string, daysAgo: number) => {
     const at = new Date(Date.now() - daysAgo * day - Math.floor(random() * day * 0.3)).toISOString()
-    await post(tx, {
+    const { id: transfer } = await post(tx, {
       key: `demo:${(number += 1)}`,
       kind,
       memo,
@@ -43,6 +43,7 @@ export const demo: Demo = async ({ tx, tenantId, year, people, random }) => {
         { account: to, amount },
       ],
     })
+    return { transfer, at }
   }
   for (let month = 5; month >= 0; month--) {
     for (const one of opened) {
@@ -81,6 +82,7 @@ export const demo: Demo = async ({ tx, tenantId, year, people, random }) => {
   })
   const inGift = await openAccount(tx, { kind: 'wallet.pocket', owner: gift, currency: 'EUR' })
   await move(promotions, inGift, 2_000n, 'wallet.pocket_gift', 'Welcome gift', 3)
+  const dinner = second && (await move(second.account, first!.account, 960n, 'wallet.transfer', 'Share of the team dinner', 2))
   // What counts from a day in the past is shown on that day; the other side's name stands beside it.
   await tx.query(
     `update wallet.transactions t set created_at = l.at, updated_at = l.at,
@@ -90,6 +92,36 @@ export const demo: Demo = async ({ tx, tenantId, year, people, random }) => {
     [tenantId],
   )
   if (second) {
+    const ask = (from: typeof second, of: typeof second, daysAgo: number, minor: number, note: string, more: object) =>
+      year.add(tx, wallet.moneyRequests, from.person, daysAgo, {
+        user: from.person.id,
+        askerName: from.person.name,
+        payer: of.person.id,
+        payerName: of.person.name,
+        wallet: from.id,
+        amount: minor / 100,
+        amountMinor: minor,
+        currency: 'EUR',
+        note,
+        expiresAt: new Date(Date.now() + 28 * day).toISOString(),
+        ...more,
+      })
+    const inDays = (days: number) => new Date(Date.now() + days * day).toISOString().slice(0, 10)
+    await ask(second, first!, 2, 1_840, 'Tickets for the trade fair', { dueOn: inDays(5) })
+    await ask(first!, second, 4, 1_250, 'Flowers for Kim', {
+      reminders: 1,
+      remindedAt: new Date(Date.now() - 2 * day).toISOString(),
+    })
+    await ask(first!, second, 9, 700, 'Parking', {
+      state: 'declined',
+      declineReason: 'I came by train',
+      closedAt: new Date(Date.now() - 8 * day).toISOString(),
+    })
+    await ask(first!, second, 3, 960, 'Share of the team dinner', {
+      state: 'paid',
+      closedAt: dinner!.at,
+      transfer: dinner!.transfer,
+    })
     await year.add(tx, wallet.postings, first!.person, 1, {
       wallet: second.id,
       type: 'credit',

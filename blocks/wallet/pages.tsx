@@ -1,5 +1,13 @@
 import { page, pagesOf } from '@quoin/ui/pages'
-import { IconBooks, IconCoins, IconMessageQuestion, IconReceipt2, IconSettings, IconWallet } from '@tabler/icons-react'
+import {
+  IconBooks,
+  IconCoins,
+  IconMessageQuestion,
+  IconReceipt2,
+  IconCashBanknoteMoveBack,
+  IconSettings,
+  IconWallet,
+} from '@tabler/icons-react'
 import { permissionTexts } from './screens/permissionTexts.ts'
 import { texts } from './screens/texts/loaders.ts'
 
@@ -9,6 +17,9 @@ const wallet = {
   texts,
   space: 'money',
   permissionTexts,
+  inbox: {
+    'moneyRequests.pay': () => import('./screens/requests/PayInInbox.tsx'),
+  },
   events: () => import('./screens/events.ts').then(({ events }) => events),
 } as const
 
@@ -18,7 +29,10 @@ export const pages = pagesOf(wallet, {
     icon: IconWallet,
     permission: 'wallet.wallets.read',
     search: ['wallet', 'tab'],
-    acts: { transfer: { permission: 'wallet.wallets.write', path: '/transfer', takes: 'to' } },
+    acts: {
+      transfer: { permission: 'wallet.wallets.write', path: '/transfer', takes: 'to' },
+      request: { permission: 'wallet.wallets.write', path: '/request' },
+    },
   }),
   wallets: {
     icon: IconCoins,
@@ -31,6 +45,26 @@ export const pages = pagesOf(wallet, {
     },
     record: () => import('./screens/admin/WalletRecordPage.tsx'),
   },
+  moneyRequests: {
+    icon: IconCashBanknoteMoveBack,
+    more: true,
+    path: '/requests',
+    permission: 'wallet.wallets.read',
+    list: () => import('./screens/requests/RequestsPage.tsx'),
+    creates: false,
+    record: {
+      highlights: ['amount', 'payerName', 'dueOn'],
+      groups: {
+        request: ['note', 'askerName', 'payerName', 'amount', 'dueOn', 'expiresAt'],
+        answer: ['state', 'closedAt', 'transfer', 'declineReason', 'reminders', 'remindedAt'],
+      },
+      cells: { transfer: () => import('./screens/requests/PaidWith.tsx') },
+      actions: [() => import('./screens/requests/RequestActions.tsx')],
+      menu: [() => import('./screens/requests/RequestMenu.tsx')],
+    },
+  },
+  payRequest: page('/requests/$id/pay', () => import('./screens/requests/PayPage.tsx')),
+  request: page('/request', () => import('./screens/requests/RequestPage.tsx'), { search: ['wallet'] }),
   transactions: { list: false, record: () => import('./screens/transactions/ReceiptPage.tsx') },
   postings: {
     icon: IconReceipt2,

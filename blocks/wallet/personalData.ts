@@ -1,4 +1,4 @@
-import { erasedName, masked, type PersonalData } from '@quoin/kit/server'
+import { erasedName, ifTheirs, masked, type PersonalData } from '@quoin/kit/server'
 
 /** What the wallets hold of people. The books stay as they were written; what was said about a movement goes. */
 export const personalData: PersonalData = {
@@ -62,6 +62,21 @@ export const personalData: PersonalData = {
       as: 'wallet',
       by: { user: ['user_id'], rows: { wallet_id: 'wallet.wallets' } },
       forget: { reason: masked, answer: masked },
+    },
+    // Nobody is asked any more, and nobody waits for them.
+    {
+      table: 'wallet.money_requests',
+      as: 'wallet',
+      by: { user: ['user_id', 'payer_id'], rows: { wallet_id: 'wallet.wallets' } },
+      forget: {
+        asker_name: ifTheirs,
+        payer_name: ifTheirs,
+        note: masked,
+        decline_reason: masked,
+        state: `case t.state when 'open' then 'withdrawn' else t.state end`,
+        closed_at: 'coalesce(t.closed_at, now())',
+      },
+      keeps: { amount_minor: 'books' },
     },
     { table: 'wallet.contents', as: 'wallet', by: { rows: { wallet_id: 'wallet.wallets' } }, forget: 'row' },
     { table: 'wallet.monitors', as: 'wallet', by: { user: ['user_id'], rows: { wallet_id: 'wallet.wallets' } }, forget: 'row' },

@@ -79,14 +79,17 @@ export const masked = (name: string | null): string =>
     .map((word) => `${[...word][0]}•••`)
     .join(' ') || '•••'
 
+export interface Member {
+  readonly name: string
+  readonly email: string
+  readonly language: string | null
+  readonly status: string
+}
+
 /** Name and address of a member. */
-export async function memberOf(
-  tx: Tx,
-  tenantId: string,
-  id: string,
-): Promise<{ name: string; email: string; language: string | null } | undefined> {
-  const [row] = await tx.query<{ name: string; email: string; language: string | null }>(
-    'select name, email, language from gateway.users_view where tenant_id = $1 and id = $2 and deleted_at is null',
+export async function memberOf(tx: Tx, tenantId: string, id: string): Promise<Member | undefined> {
+  const [row] = await tx.query<Member & Record<string, unknown>>(
+    'select name, email, language, status from gateway.users_view where tenant_id = $1 and id = $2 and deleted_at is null',
     [tenantId, id],
   )
   return row

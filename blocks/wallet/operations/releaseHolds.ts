@@ -1,6 +1,7 @@
 import { releaseExpired } from '@quoin/kit/ledger'
 import { companiesOf, inTransaction, type Pools, type Tx } from '@quoin/kit/server'
 import { endCodes } from './authorizationCodes.ts'
+import { expireRequests } from './moneyRequests.ts'
 import { emptyEnded } from './pockets.ts'
 
 /**
@@ -15,6 +16,10 @@ export async function releaseHolds(pools: Pools, signal: AbortSignal): Promise<v
 /** Gives back to every company what is left in pockets that have ended; nobody has spent from them since they did. */
 export const emptyPockets = (pools: Pools, signal: AbortSignal): Promise<void> =>
   inLots(pools, signal, (tx, tenantId) => emptyEnded(tx, tenantId))
+
+/** Says of requests for money that ran out that they did. */
+export const endRequests = (pools: Pools, signal: AbortSignal): Promise<void> =>
+  inLots(pools, signal, (tx, tenantId) => expireRequests(tx, tenantId))
 
 async function inLots(pools: Pools, signal: AbortSignal, lot: (tx: Tx, tenantId: string) => Promise<number>): Promise<void> {
   for (const id of await companiesOf(pools)) {

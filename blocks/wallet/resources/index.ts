@@ -1,6 +1,7 @@
 import { block } from '@quoin/kit'
 import { authorizationCodes } from './authorizationCodes.ts'
 import { disputes } from './disputes.ts'
+import { moneyRequests } from './moneyRequests.ts'
 import { monitors } from './monitors.ts'
 import { pockets } from './pockets.ts'
 import { postings } from './postings.ts'
@@ -16,10 +17,10 @@ export type { Capturing, Held, Moved, Movement } from './wallets.ts'
 export const wallet = block(
   'wallet',
   'Wallet',
-  { wallets, transactions, authorizationCodes, pockets, postings, disputes, monitors, roleLimits, settings },
+  { wallets, transactions, authorizationCodes, moneyRequests, pockets, postings, disputes, monitors, roleLimits, settings },
   {
     'wallet.wallets.read': 'View wallets, what they hold and what is set aside',
-    'wallet.wallets.write': 'Open a wallet, pay from it, issue codes, keep an alias',
+    'wallet.wallets.write': 'Open a wallet, pay from it, request money, issue codes, keep an alias',
     'wallet.transactions.read': 'View movements, statements and receipts',
     'wallet.manage': 'Freeze and close wallets, set their limits',
     'wallet.postings.read': 'View postings made by hand',

@@ -115,6 +115,37 @@ async function disputed(a: Arranger, of?: 'another'): Promise<string> {
   return data.id as string
 }
 
+/** Whoever arranges much asks for no more than a person may: what is old waits no longer. */
+const openMax = 30
+
+/** A request that the administrator made of somebody, or somebody of the administrator, two days ago. */
+async function requested(a: Arranger, of: 'another' | 'me' = 'another'): Promise<string> {
+  const [who, user] =
+    of === 'another'
+      ? [undefined, await a.known('gateway.users')]
+      : [a.volunteer(), a.world.userIds[a.tenant === 'a' ? 'max' : a.tenant === 'b' ? 'rob' : 'pat']]
+  const { data } = await a.call('wallet.wallets.create', { body: { user_unique_id: user, currency: 'EUR' } })
+  const body = { ...(await requestOf(a)), wallet_unique_id: data.id as string }
+  const made = await a.call('wallet.moneyRequests.create', { body }, who)
+  await a.world.sql.query(
+    `update wallet.money_requests set created_at = created_at - interval '2 days', payer_id = coalesce($2, payer_id) where id = $1`,
+    [made.data.id, of === 'me' ? await a.known('gateway.users') : null],
+  )
+  await a.world.sql.query(
+    `update wallet.money_requests set state = 'expired' where id in (
+       select id from wallet.money_requests where user_id = $1 and state = 'open' order by created_at desc offset $2)`,
+    [user, openMax],
+  )
+  return made.data.id as string
+}
+const requestOf = async (a: Arranger) => ({
+  payer_unique_id: await a.member(),
+  wallet_unique_id: (await purse(a)).id,
+  amount: 1.5,
+  note: `${a.word} note`,
+  due_on: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10),
+})
+
 /** What fields cannot say of the wallet. */
 export const specials: Readonly<Record<string, Special>> = {
   'wallet.wallets.create': async (a) => ({
@@ -208,6 +239,21 @@ export const specials: Readonly<Record<string, Special>> = {
     body: { code: await codeOfAnother(a), amount: 4, description: `${a.word} description` },
   }),
   'wallet.authorizationCodes.invalidate': async (a) => ({ params: { id: await code(a) }, body: {} }),
+  'wallet.moneyRequests.create': async (a) => ({ body: await requestOf(a) }),
+  'wallet.moneyRequests.pay': async (a) => ({
+    params: { id: await requested(a, 'me') },
+    body: { wallet_unique_id: (await purse(a)).id },
+  }),
+  'wallet.moneyRequests.decline': async (a) => ({
+    params: { id: await requested(a, 'me') },
+    body: { reason: `${a.word} reason` },
+  }),
+  'wallet.moneyRequests.withdraw': async (a) => ({ params: { id: await requested(a) }, body: {} }),
+  'wallet.moneyRequests.remind': async (a) => ({ params: { id: await requested(a) }, body: {} }),
+  'wallet.moneyRequests.extend': async (a) => ({
+    params: { id: await requested(a) },
+    body: { due_on: new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10) },
+  }),
   'wallet.pockets.create': async (a) => ({ body: await pocketOf(a) }),
   'wallet.pockets.lock': async (a) => ({ params: { id: await pocket(a) }, body: {} }),
   'wallet.pockets.unlock': async (a) => {

@@ -17,6 +17,7 @@ import { Overview } from './Overview.tsx'
 import { PocketsTab } from './PocketsTab.tsx'
 import { SecurityTab } from './SecurityTab.tsx'
 import { StatementTab } from './StatementTab.tsx'
+import { WaitingRequests } from './WaitingRequests.tsx'
 
 const tabs = ['overview', 'statement', 'holds', 'pockets', 'codes', 'settings'] as const
 
@@ -42,6 +43,7 @@ function Home(search: WalletPageProps) {
   const own = wallets.find((one) => one.unique_id === search.wallet) ?? wallets[0]!
   const tab = tabs.find((one) => one === search.tab) ?? 'overview'
   const go = (next: WalletPageProps) => void goTo(pages.home({ ...search, ...next }), { replace: true, resetScroll: false })
+  const named = own === wallets[0] ? {} : { wallet: own.unique_id }
   const isClosed = own.status === 'archived' || own.status === 'deleted'
   const isFrozen = !isClosed && (own.status !== 'active' || !own.enabled)
   return (
@@ -61,9 +63,14 @@ function Home(search: WalletPageProps) {
               />
             )}
             {!isFrozen && !isClosed && (
-              <Button component={Link} to={pages.transfer(own === wallets[0] ? {} : { wallet: own.unique_id })}>
-                {t('home.transfer')}
-              </Button>
+              <>
+                <Button variant="default" component={Link} to={pages.request(named)}>
+                  {t('requests.ask')}
+                </Button>
+                <Button component={Link} to={pages.transfer(named)}>
+                  {t('home.transfer')}
+                </Button>
+              </>
             )}
           </>
         }
@@ -103,6 +110,7 @@ function Home(search: WalletPageProps) {
           </div>
         </div>
       </section>
+      <WaitingRequests />
       <Tabs
         value={tab}
         keepMounted={false}

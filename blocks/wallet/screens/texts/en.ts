@@ -8,10 +8,11 @@ const asked = { reason: 'Reason' } as const
 
 const en = {
   title: 'Wallet',
-  acts: { transfer: 'Transfer to …' },
+  acts: { transfer: 'Transfer to …', request: 'Request money' },
   pages: {
     home: 'My wallet',
     wallets: 'All wallets',
+    moneyRequests: 'Payment requests',
     postings: 'Manual postings',
     disputes: 'Disputes',
     books: 'Ledger',
@@ -19,6 +20,7 @@ const en = {
   },
   keywords: {
     home: 'money balance transfer pay statement',
+    moneyRequests: 'request ask money owed reminder',
     postings: 'top-up adjustment approval',
     disputes: 'complaint wrong movement question',
     books: 'books trial balance ledger verify',
@@ -208,8 +210,10 @@ const en = {
   refusals: {
     alias_taken: 'This alias is taken.',
     already_reversed: 'You can’t reverse more than the original amount.',
+    asker_only: 'Only the person who requested this payment can do this.',
     code_needed: 'A confirmation code is needed. Request one and enter it.',
     does_not_add_up: 'The shares don’t add up to the total. Assign the remainder to someone.',
+    due_out_of_range: 'The due date must be today or within the next year.',
     insufficient_balance: 'The available balance is too low.',
     key_reused: 'This key was used for another posting.',
     no_such_payee: 'No wallet accepts payments under this name.',
@@ -222,14 +226,45 @@ const en = {
     own_code: 'You can’t redeem your own code.',
     owner_only: 'Only the owner of this wallet can do this.',
     payee_twice: 'This payee is already listed.',
+    payee_unavailable: 'The wallet this payment is for doesn’t accept payments at the moment.',
+    payer_only: 'Only the person who was asked for this payment can do this.',
     pocket_too_large: 'This amount needs a second approver.',
     posting_declined: 'This posting was declined.',
+    reminded_enough: 'No more reminders can be sent for this request.',
+    reminded_today: 'You can send one reminder every 24 hours.',
+    request_expired: 'This request has expired.',
     same_wallet: 'You can’t pay the wallet you pay from.',
-    too_many_entries: 'This period has too many entries. Choose a shorter one.',
-    too_many_pockets: 'This wallet has the maximum number of pockets. Close one first.',
+    self_request: 'You can’t request money from yourself.',
     too_many_contents: 'This wallet has the maximum amount of data beside it. Replace something.',
+    too_many_entries: 'This period has too many entries. Choose a shorter one.',
+    too_many_open_requests: 'You have the maximum number of open requests. Withdraw one or wait for an answer.',
+    too_many_pockets: 'This wallet has the maximum number of pockets. Close one first.',
+    too_many_reminders: 'You’ve sent the maximum number of reminders for today. Try again tomorrow.',
+    too_many_requests_today: 'You’ve made the maximum number of requests for today. Try again tomorrow.',
+    too_many_to_one: 'This person already has several open requests from you.',
     wallet_closed: 'This wallet is closed.',
     wallet_frozen: 'This wallet is frozen. Outgoing payments are blocked until an administrator unfreezes it.',
+  },
+  requests: {
+    ask: 'Request money',
+    askFor: 'Request {amount}',
+    text: 'Ask someone in this company to pay you. They’re notified and can pay or decline.',
+    all: 'View requests',
+    waiting: '{count, plural, one {# request is waiting for your payment.} other {# requests are waiting for your payment.}}',
+    from: 'From',
+    noPayer: 'Choose a person',
+    into: 'Into wallet',
+    note: 'What it’s for',
+    noteHint: 'Visible to both of you',
+    noNote: 'Say what it’s for',
+    due: 'Due date',
+    dueHint: 'Optional. Unanswered requests expire 30 days later.',
+    asked: 'Request sent to {name}.',
+    payTo: 'Pay {amount} to {name}',
+    payFrom: 'Pay from',
+    see: 'View request',
+    notPayable: 'This request can’t be paid',
+    noWallet: 'You have no wallet in {currency}',
   },
   split: {
     title: 'Pay several people',
@@ -275,6 +310,7 @@ const en = {
     reason: 'Reason',
     reversed: 'Reversed.',
     business: 'Related to',
+    request: 'Payment request',
     paidBy: 'Funded by',
     paidFor: 'Spent on',
     lineageText: 'Oldest money is spent first.',
@@ -493,6 +529,64 @@ const en = {
       },
       options: { status },
     },
+    moneyRequests: {
+      one: 'payment request',
+      many: 'Payment requests',
+      empty: 'No payment requests yet. When you ask someone for money, or someone asks you, it appears here.',
+      views: {
+        toPay: 'To pay',
+        ofMe: 'To me',
+        byMe: 'By me',
+      },
+      groups: {
+        request: 'Request',
+        answer: 'Status',
+      },
+      done: {
+        decline: 'Request declined.',
+        withdraw: 'Request withdrawn.',
+        extend: 'Due date changed.',
+        remind: 'Reminder sent.',
+      },
+      confirm: {
+        withdraw: 'The request is closed and can’t be paid any more.',
+      },
+      fields: {
+        user: 'Requested by',
+        payer: 'Requested from',
+        askerName: 'Requested by',
+        payerName: 'Requested from',
+        wallet: 'Into wallet',
+        amount: 'Amount',
+        amountMinor: 'Amount (minor units)',
+        currency: 'Currency',
+        note: 'Note',
+        dueOn: 'Due date',
+        expiresAt: 'Expires',
+        state: 'Status',
+        declineReason: 'Decline reason',
+        closedAt: 'Closed on',
+        reminders: 'Reminders sent',
+        remindedAt: 'Last reminder',
+        transfer: 'Receipt',
+        ...asked,
+      },
+      options: {
+        state: {
+          open: 'Open',
+          paid: 'Paid',
+          declined: 'Declined',
+          withdrawn: 'Withdrawn',
+          expired: 'Expired',
+        },
+        actions: {
+          decline: 'Decline',
+          withdraw: 'Withdraw',
+          extend: 'Change due date',
+          remind: 'Send reminder',
+        },
+      },
+    },
     pockets: {
       one: 'pocket',
       many: 'Pockets',
@@ -600,7 +694,15 @@ const en = {
 } as const satisfies {
   resources: Pick<
     BlockWords<typeof wallet>,
-    'wallets' | 'transactions' | 'authorizationCodes' | 'pockets' | 'postings' | 'disputes' | 'monitors' | 'roleLimits'
+    | 'wallets'
+    | 'transactions'
+    | 'authorizationCodes'
+    | 'moneyRequests'
+    | 'pockets'
+    | 'postings'
+    | 'disputes'
+    | 'monitors'
+    | 'roleLimits'
   >
 } & Record<string, unknown>
 

@@ -1,14 +1,16 @@
-import { Button, Modal, Table, Textarea, TextInput } from '@mantine/core'
+import { Anchor, Button, Modal, Table, Textarea, TextInput } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useRead, useAction } from '@quoin/kit/react'
 import { ErrorState, PageSkeleton, useLanguage, useMe } from '@quoin/ui'
 import { RefValue } from '@quoin/ui/fields/RefValue.tsx'
 import { FormError } from '@quoin/ui/forms/FormError.tsx'
 import { PageHeader } from '@quoin/ui/page/PageHeader.tsx'
+import { Link } from '@quoin/ui/pages'
 import { useNotify } from '@quoin/ui/record/useNotify.tsx'
 import { WithTexts } from '@quoin/ui/record/WithTexts.tsx'
 import { type FormEvent, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
+import { pages } from '../../pages.tsx'
 import { wallet } from '../../resources/index.ts'
 import { download } from '../download.ts'
 import { typedAmount, useMoney } from '../money.ts'
@@ -144,7 +146,14 @@ function Receipt({ id }: { readonly id: string }) {
           </div>
           {(row.referenceType || row.referenceUniqueId) && (
             <p className={styles.small}>
-              {t('business')}: {[row.referenceType, row.referenceUniqueId].filter(Boolean).join(' · ')}
+              {t('business')}:{' '}
+              {row.referenceType === wallet.moneyRequests.dotted && row.referenceUniqueId ? (
+                <Anchor inherit underline="always" component={Link} to={pages.moneyRequests.record(row.referenceUniqueId)}>
+                  {t('request')}
+                </Anchor>
+              ) : (
+                [row.referenceType, row.referenceUniqueId].filter(Boolean).join(' · ')
+              )}
             </p>
           )}
         </section>

@@ -19,6 +19,7 @@ export function ConfirmPayment({
   action,
   input,
   more,
+  payment,
   amount,
   note,
   needsCode,
@@ -29,11 +30,13 @@ export function ConfirmPayment({
   onMade,
 }: {
   own: Own
-  action: typeof wallet.wallets.transfer | typeof wallet.wallets.split
+  action: typeof wallet.wallets.transfer | typeof wallet.wallets.split | typeof wallet.moneyRequests.pay
   /** What the code is asked for and the payment then is, to the letter. */
   input: InputOf<typeof wallet.wallets.otp>
   /** What goes with the payment alone. */
   more?: Readonly<Record<string, unknown>>
+  /** What is sent to pay, where it names what is paid otherwise than the code does and is paid once by itself. */
+  payment?: Readonly<Record<string, unknown>>
   amount: number
   note: string
   needsCode: boolean
@@ -47,7 +50,9 @@ export function ConfirmPayment({
   const money = useMoney()
   const inWords = useWalletRefusal()
   const ask = useAction(wallet.wallets.otp)
-  const pay = useAction(action as Operation<Record<string, unknown>, unknown>, { alsoRefreshes: ['wallet.transactions'] })
+  const pay = useAction(action as Operation<Record<string, unknown>, unknown>, {
+    alsoRefreshes: ['wallet.transactions', 'wallet.wallets'],
+  })
   const [code, setCode] = useState('')
   // One key for this payment however often the button is pressed: it is made once.
   const key = useRef(crypto.randomUUID())
@@ -57,10 +62,7 @@ export function ConfirmPayment({
     if (needsCode && !ask.data) return request(false)
     pay.mutate(
       {
-        ...input,
-        ...more,
-        description: note || null,
-        key: key.current,
+        ...(payment ?? { ...input, ...more, description: note || null, key: key.current }),
         ...(ask.data ? { otp: code, challenge_unique_id: ask.data.unique_id } : {}),
       },
       { onSuccess: (made) => onMade(made as Made) },

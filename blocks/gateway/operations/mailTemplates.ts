@@ -16,6 +16,7 @@ import {
   type Customs,
   document,
   listQueryOf,
+  readListed,
   refuse,
   refuseChanged,
 } from '@quoin/kit/server'
@@ -140,23 +141,17 @@ export const mailTemplates: Customs<typeof gateway, 'mailTemplates'> = {
 
 const mailColumns = `id as unique_id, recipient, template, language, state, attempts, subject, text_body as text, html_body as html,
   answer, created_at, finished_at`
+const sent = `select id, ${mailColumns} from kit.mails where company_id = $1 and ($2::text is null or state = $2)
+  and ($3 = '' or position($3 in lower(recipient)) > 0 or position($3 in lower(coalesce(subject, template))) > 0)`
 
 export const mails: Customs<typeof gateway, 'mails'> = {
   async list(input, ctx) {
     const bounds = boundsOf(input)
     const held = [ctx.tenantId, input.state ?? null, input.search?.trim().toLowerCase() ?? '']
-    const { narrowed, order, values } = listQueryOf(gateway.mails, ctx.actor, input, held)
-    const { rows, total } = await countedRows(bounds, ({ first, most }) =>
-      ctx.tx.query<MailRow & { total: number }>(
-        `select ${mailColumns}, count(*) over ()::int as total from kit.mails t
-       where company_id = $1 and ($2::text is null or state = $2)
-         and ($3 = '' or position($3 in lower(recipient)) > 0 or position($3 in lower(coalesce(subject, template))) > 0)${narrowed}
-       order by ${order} limit $${values.length + 1} offset $${values.length + 2}`,
-        [...values, most, first],
-      ),
-    )
+    const parts = listQueryOf(gateway.mails, ctx.actor, input, held)
+    const { rows, total } = await countedRows(bounds, (part) => readListed<MailRow & { id: string }>(ctx.tx, parts, sent, part))
     return listAnswer(
-      rows.map(({ total: _, ...row }) => toMail(row)),
+      rows.map(({ id: _, total: __, ...row }) => toMail(row)),
       bounds,
       total,
     )

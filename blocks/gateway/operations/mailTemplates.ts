@@ -23,9 +23,13 @@ import {
 import { stableId } from '@quoin/kit/stable-id'
 import { readVersions, removeDraft, type TemplateRow, type VersionRow, withDrafts, writeDraft } from '../people/mailTemplates.ts'
 import { gateway } from '../resources/index.ts'
-import { boundsOf, listAnswer, narrowed, part } from './pages.ts'
+import { boundsOf, listAnswer } from './pages.ts'
 
 const byEvent = 'Templates are fixed per event and language. Only the text can be changed.'
+
+/** Templates are declared, not stored: those that were found are put in order as rows of other lists are. */
+const listed = `select r.unique_id as id, r.* from json_to_recordset($1::json) as r(unique_id uuid, event_name text, name text, from_subject text,
+    preferred_language text, source text, status text, is_customised boolean, has_draft boolean, updated_at timestamptz)`
 
 export const mailTemplates: Customs<typeof gateway, 'mailTemplates'> = {
   async list({ page, records, search, language, ...input }, ctx) {
@@ -36,8 +40,15 @@ export const mailTemplates: Customs<typeof gateway, 'mailTemplates'> = {
         (row.template.includes(wanted) || row.text.subject.toLowerCase().includes(wanted)),
     )
     const bounds = boundsOf({ page, records })
-    const shown = narrowed(found.map(toResource), input)
-    return listAnswer(part(shown, bounds), bounds, shown.length)
+    const byId = new Map(found.map((row) => [row.id, row]))
+    const held = [JSON.stringify(found.map((row) => toResource(row).attributes))]
+    const parts = listQueryOf(gateway.mailTemplates, ctx.actor, input, held)
+    const { rows, total } = await countedRows(bounds, (part) => readListed<{ id: string }>(ctx.tx, parts, listed, part))
+    return listAnswer(
+      rows.map(({ id }) => toResource(byId.get(id)!)),
+      bounds,
+      total,
+    )
   },
   get: async ({ id }, ctx) => document(toResource(await templateNamed(ctx, id))),
   async byEvent({ event, language = 'en' }, ctx) {
@@ -285,7 +296,19 @@ const toVersion = ({ id }: TemplateRow, version: VersionRow) => ({
   },
 })
 
-const toResource = ({ id, template, language, text, sample, isOwn, version, draft, createdAt, updatedAt }: TemplateRow) => ({
+const toResource = ({
+  id,
+  template,
+  language,
+  text,
+  sample,
+  isOwn,
+  ownLanguages,
+  version,
+  draft,
+  createdAt,
+  updatedAt,
+}: TemplateRow) => ({
   id,
   type: 'mail_templates',
   attributes: {
@@ -295,6 +318,9 @@ const toResource = ({ id, template, language, text, sample, isOwn, version, draf
     template_name: template,
     preferred_language: language,
     source: isOwn ? 'company' : 'built_in',
+    own_languages: ownLanguages,
+    is_customised: ownLanguages.length > 0,
+    has_draft: draft !== null,
     ...wordsOf(text),
     variables: sample,
     status: 'active',

@@ -2,6 +2,8 @@ import { type MailTemplate, type MailText, type OwnTemplate, readTemplates, writ
 import { countedRows, type Tx } from '@quoin/kit/server'
 
 export interface TemplateRow extends OwnTemplate {
+  /** Languages in which the company has words of its own for this mail. */
+  readonly ownLanguages: readonly string[]
   /** What is being written beside the words in use. */
   readonly draft: DraftRow | null
 }
@@ -29,7 +31,12 @@ export async function withDrafts(
 ): Promise<TemplateRow[]> {
   const rows = await readTemplates(tx, companyId, known)
   const drafts = await readDrafts(tx, companyId)
-  return rows.map((row) => ({ ...row, draft: drafts.get(row.id) ?? null }))
+  const own = rows.filter(({ isOwn }) => isOwn)
+  return rows.map((row) => ({
+    ...row,
+    draft: drafts.get(row.id) ?? null,
+    ownLanguages: own.filter(({ template }) => template === row.template).map(({ language }) => language),
+  }))
 }
 
 /** Every wording of a template that was in use, the newest first, and how many there are. */

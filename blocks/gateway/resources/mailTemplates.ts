@@ -1,7 +1,7 @@
-import { custom, integer, language, moment, oneOf, resource, text, unsupported } from '@quoin/kit'
+import { boolean, custom, integer, language, moment, oneOf, resource, text, unsupported } from '@quoin/kit'
 import type { TryOutcome } from '@quoin/kit/mail'
 import * as z from 'zod'
-import { identified, narrowed, narrowing, pageOf, paging } from './wire.ts'
+import { identified, narrowed, pageOf, paging } from './wire.ts'
 
 const permission = 'gateway.mails.manage'
 const ids = { id: 'gateway.mailTemplates' }
@@ -22,6 +22,10 @@ const templateAnswer = identified.and(
     preferred_language: z.string(),
     /** `built_in` until the company writes its own words. */
     source: z.enum(['built_in', 'company']),
+    /** Languages in which the company has words of its own for this mail, and whether there are any. */
+    own_languages: z.array(z.string()),
+    is_customised: z.boolean(),
+    has_draft: z.boolean(),
     ...writtenWords,
     /** Every value the text may use, with an example of it. */
     variables: z.record(z.string(), z.unknown()),
@@ -85,6 +89,18 @@ export const mailTemplates = resource({
   title: 'name',
   path: '/mailtemplates',
   fields: {},
+  listFields: {
+    fromSubject: text(500).sortable(),
+    eventName: text(120).sortable(),
+    name: text(120).filterable(),
+    preferredLanguage: language().sortable(),
+    source: oneOf('built_in', 'company').filterable(),
+    status: text(60).filterable(),
+    isCustomised: boolean().filterable(),
+    hasDraft: boolean().filterable(),
+    updatedAt: moment().sortable(),
+  },
+  sort: 'event_name,preferred_language',
   permissions: { read: permission, write: permission },
   only: [],
   operations: {
@@ -93,7 +109,7 @@ export const mailTemplates = resource({
       path: '/mailtemplates',
       aliases: ['GET /mail_templates'],
       permission,
-      query: paging.extend({ ...narrowing, language: z.string().max(10).optional() }),
+      query: narrowed.extend({ language: z.string().max(10).optional() }),
       answer: pageOf(templateAnswer),
       summary: 'Lists the mail templates, of one language or all.',
     }),

@@ -29,6 +29,26 @@ describe('A mail template', () => {
     expect((await ada.ask('GET', `/mailtemplates/${theirs}`)).status).toBe(404)
   })
 
+  it('is found, narrowed and put in order as the records of other lists', async () => {
+    const listed = async (query: string) =>
+      (await ada.ask('GET', `/mailtemplates?filter[preferred_language]=de&records=200&${query}`)).body.data.map(
+        (one: any) => one.attributes,
+      )
+    const { unique_id: id } = await templateOf(ada, 'unlock', 'fr')
+    expect(await listed('filter[is_customised]=true')).toEqual([])
+    await put(id, { from_subject: 'Ouvert' })
+    const [own, ...others] = await listed('filter[is_customised]=true')
+    expect([own, others]).toMatchObject([{ event_name: 'unlock', preferred_language: 'de', own_languages: ['fr'] }, []])
+    await ada.ask('PUT', `/mailtemplates/${own.unique_id}/draft`, { template: { heading: 'Offen' } })
+    expect((await listed('filter[has_draft]=true')).map((one: any) => one.event_name)).toEqual(['unlock'])
+    const events = (await listed('sort=-event_name')).map((one: any) => one.event_name)
+    expect([events[0] > events.at(-1), events.length]).toEqual([true, new Set(events).size])
+    expect((await ada.ask('GET', '/mailtemplates?filter[heading]=x')).status).toBe(422)
+    await ada.ask('DELETE', `/mailtemplates/${own.unique_id}/draft`)
+    await ada.ask('DELETE', `/mailtemplates/${id}`)
+    expect(await listed('filter[is_customised]=true')).toEqual([])
+  })
+
   it('is published only when every value it uses exists, and is then what is sent', async () => {
     const { unique_id: id, variables } = await templateOf(ada, 'invitation')
     const refused = await put(id, { template_html: '<p>{{ name_of_nobody }}</p>' })

@@ -64,6 +64,20 @@ test.describe('The lists of the administration', () => {
     expect(await readFile(await (await saved).path(), 'utf8')).toContain('support@demo.test')
   })
 
+  test('show every template of an email once, in the language of whoever looks', async ({ page }) => {
+    await open(page, '/gateway/mails/templates')
+    const list = page.getByRole('table', { name: 'Email' })
+    await page.getByRole('searchbox').fill('unlock')
+    const row = list.getByRole('row').filter({ hasText: 'unlock' })
+    await expect(row).toHaveCount(1)
+    await expect(row).toContainText('Default')
+    await row.locator('[data-open]').click()
+    await expect(page).toHaveURL(/\/gateway\/mails\/templates\/unlock/)
+    await page.goBack()
+    await expect(row).toHaveCount(1)
+    expect(await objectionsInBothLooks(page, 'templates')).toEqual([])
+  })
+
   test('are cards on a phone, and move by the keyboard', async ({ page }) => {
     await open(page, '/gateway/members')
     await expect(page.getByRole('row').filter({ hasText: 'member@demo.test' })).toContainText('User')

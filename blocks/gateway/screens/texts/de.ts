@@ -119,6 +119,21 @@ export default {
       },
       views: { undelivered: 'Nicht zugestellt', waiting: 'Wartend' },
     },
+    mailTemplates: {
+      fields: {
+        fromSubject: 'E-Mail',
+        eventName: 'Ereignis',
+        name: 'Name',
+        preferredLanguage: 'Sprache',
+        source: 'Text',
+        status: 'Status',
+        isCustomised: 'Angepasst',
+        hasDraft: 'Entwurf',
+        updatedAt: 'Zuletzt geändert',
+      },
+      options: { source: { built_in: 'Standard', company: 'Angepasst' } },
+      views: { customised: 'Angepasst', drafts: 'Entwürfe' },
+    },
     mailSuppressions: {
       one: 'gesperrte Adresse',
       many: 'Sperrliste',

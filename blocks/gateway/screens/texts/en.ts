@@ -110,6 +110,21 @@ export default {
       },
       views: { undelivered: 'Undelivered', waiting: 'Waiting' },
     },
+    mailTemplates: {
+      fields: {
+        fromSubject: 'Email',
+        eventName: 'Event',
+        name: 'Name',
+        preferredLanguage: 'Language',
+        source: 'Text',
+        status: 'Status',
+        isCustomised: 'Customised',
+        hasDraft: 'Draft',
+        updatedAt: 'Last changed',
+      },
+      options: { source: { built_in: 'Default', company: 'Customised' } },
+      views: { customised: 'Customised', drafts: 'Drafts' },
+    },
     mailSuppressions: {
       one: 'suppressed address',
       many: 'Suppression list',

@@ -119,6 +119,21 @@ export default {
       },
       views: { undelivered: 'No entregados', waiting: 'En espera' },
     },
+    mailTemplates: {
+      fields: {
+        fromSubject: 'Correo',
+        eventName: 'Evento',
+        name: 'Nombre',
+        preferredLanguage: 'Idioma',
+        source: 'Texto',
+        status: 'Estado',
+        isCustomised: 'Personalizado',
+        hasDraft: 'Borrador',
+        updatedAt: 'Último cambio',
+      },
+      options: { source: { built_in: 'Predeterminado', company: 'Personalizado' } },
+      views: { customised: 'Personalizados', drafts: 'Borradores' },
+    },
     mailSuppressions: {
       one: 'dirección suprimida',
       many: 'Lista de supresión',

@@ -117,6 +117,21 @@ export default {
       },
       views: { undelivered: 'Non remis', waiting: 'En attente' },
     },
+    mailTemplates: {
+      fields: {
+        fromSubject: 'E-mail',
+        eventName: 'Événement',
+        name: 'Nom',
+        preferredLanguage: 'Langue',
+        source: 'Texte',
+        status: 'État',
+        isCustomised: 'Personnalisé',
+        hasDraft: 'Brouillon',
+        updatedAt: 'Dernière modification',
+      },
+      options: { source: { built_in: 'Par défaut', company: 'Personnalisé' } },
+      views: { customised: 'Personnalisés', drafts: 'Brouillons' },
+    },
     mailSuppressions: {
       one: 'adresse bloquée',
       many: 'Liste de suppression',

@@ -119,6 +119,21 @@ export default {
       },
       views: { undelivered: '未配信', waiting: '待機中' },
     },
+    mailTemplates: {
+      fields: {
+        fromSubject: 'メール',
+        eventName: 'イベント',
+        name: '名前',
+        preferredLanguage: '言語',
+        source: '文面',
+        status: '状況',
+        isCustomised: 'カスタマイズ済み',
+        hasDraft: '下書き',
+        updatedAt: '最終更新',
+      },
+      options: { source: { built_in: '標準', company: 'カスタマイズ済み' } },
+      views: { customised: 'カスタマイズ済み', drafts: '下書き' },
+    },
     mailSuppressions: {
       one: '停止アドレス',
       many: '配信停止リスト',

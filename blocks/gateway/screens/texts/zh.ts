@@ -110,6 +110,21 @@ export default {
       },
       views: { undelivered: '未送达', waiting: '等待中' },
     },
+    mailTemplates: {
+      fields: {
+        fromSubject: '邮件',
+        eventName: '事件',
+        name: '名称',
+        preferredLanguage: '语言',
+        source: '文本',
+        status: '状态',
+        isCustomised: '已自定义',
+        hasDraft: '草稿',
+        updatedAt: '最后修改',
+      },
+      options: { source: { built_in: '默认', company: '已自定义' } },
+      views: { customised: '已自定义', drafts: '草稿' },
+    },
     mailSuppressions: {
       one: '禁发地址',
       many: '禁发名单',

@@ -50,6 +50,22 @@ describe('Retention', () => {
     expect([before > 0, await others()]).toEqual([true, before])
   })
 
+  it('keeps the log of text messages as long as notifications', async () => {
+    await world.sql.query(
+      `insert into realtime.texts (tenant_id, user_id, phone, created_at) select $1, $2, '+49•••' || d, now() - d * interval '1 day' from unnest(array[10, 100, 400]) d`,
+      [world.tenantIds.a, world.userIds.uli],
+    )
+    const kept = async () =>
+      (
+        await world.sql.query('select phone from realtime.texts where tenant_id = $1 order by phone', [world.tenantIds.a])
+      ).rows.map(({ phone }) => phone)
+    await run()
+    expect(await kept()).toEqual(['+49•••10', '+49•••100'])
+    expect((await ask('ada', 'PUT', '/retention', { retention: { notification_days: 30 } })).status).toBe(200)
+    await run()
+    expect(await kept()).toEqual(['+49•••10'])
+  })
+
   it('is set by whoever may, and refuses a stale version', async () => {
     expect((await ask('uma', 'PUT', '/retention', { retention: { message_days: 1 } })).status).toBe(403)
     expect((await ask('uma', 'GET', '/retention')).status).toBe(403)

@@ -6,7 +6,7 @@ const batch = 1_000
 /** Deletes for good what companies keep no longer, unless a legal hold stands. */
 export async function deleteExpired(pools: Pools, signal: AbortSignal): Promise<void> {
   for (const tenantId of await companiesOf(pools)) {
-    for (const deleteSome of [deleteMessages, deleteMeetings, deleteNotifications]) {
+    for (const deleteSome of [deleteMessages, deleteMeetings, deleteNotifications, deleteTexts]) {
       let deleted = batch
       while (deleted === batch && !signal.aborted)
         deleted = await inTransaction(pools.runtime, { tenantId, userId: null }, (tx) => deleteSome(tx, tenantId))
@@ -45,6 +45,19 @@ async function deleteNotifications(tx: Tx, tenantId: string): Promise<number> {
        where o.tenant_id = $1 and not coalesce(r.legal_hold, false) and o.status <> 'pending'
          and o.created_at < now() - coalesce(r.notification_days, 365) * interval '1 day'
        order by o.created_at limit $2) returning n.id`,
+    [tenantId, batch],
+  )
+  return rows.length
+}
+
+/** What was texted to people, as long as what they were notified of. */
+async function deleteTexts(tx: Tx, tenantId: string): Promise<number> {
+  const rows = await tx.query(
+    `delete from realtime.texts d where d.tenant_id = $1 and d.id in (
+       select o.id from realtime.texts o left join realtime.retention r on r.tenant_id = o.tenant_id
+       where o.tenant_id = $1 and not coalesce(r.legal_hold, false)
+         and o.created_at < now() - coalesce(r.notification_days, 365) * interval '1 day'
+       order by o.created_at limit $2) returning d.id`,
     [tenantId, batch],
   )
   return rows.length

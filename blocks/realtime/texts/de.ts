@@ -288,6 +288,8 @@ export default {
     chooseServer: 'Videoserver einrichten',
   },
   refusals: {
+    no_message: 'Diese Nachricht kann nicht gelesen werden.',
+    no_text_messages: 'SMS sind nicht eingerichtet. Ein Administrator kann sie einrichten.',
     action_closed: 'Darauf kann nicht mehr geantwortet werden.',
     already_answered: 'Darauf wurde bereits geantwortet.',
     meeting_state: 'Die Besprechung hat begonnen, ist vorbei oder wurde abgesagt.',

@@ -288,6 +288,8 @@ const en = {
     chooseServer: 'Set up video server',
   },
   refusals: {
+    no_message: 'This message can’t be read.',
+    no_text_messages: 'Text messages aren’t set up. An administrator can set them up.',
     action_closed: 'This can no longer be answered.',
     already_answered: 'This was answered already.',
     meeting_state: 'The meeting has started, is over, or was cancelled.',

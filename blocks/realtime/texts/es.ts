@@ -287,6 +287,8 @@ export default {
     chooseServer: 'Configurar servidor de vídeo',
   },
   refusals: {
+    no_message: 'Este mensaje no se puede leer.',
+    no_text_messages: 'Los SMS no están configurados. Un administrador puede configurarlos.',
     action_closed: 'Ya no se puede responder.',
     already_answered: 'Ya se ha respondido.',
     meeting_state: 'La reunión ha empezado, ha terminado o se ha cancelado.',

@@ -289,6 +289,8 @@ export default {
     chooseServer: 'Configurer un serveur vidéo',
   },
   refusals: {
+    no_message: 'Ce message est illisible.',
+    no_text_messages: 'Les SMS ne sont pas configurés. Un administrateur peut les configurer.',
     action_closed: 'Il n’est plus possible de répondre.',
     already_answered: 'Une réponse a déjà été donnée.',
     meeting_state: 'La réunion a commencé, est terminée ou a été annulée.',

@@ -287,6 +287,8 @@ export default {
     chooseServer: 'ビデオサーバーを設定',
   },
   refusals: {
+    no_message: 'このメッセージは読み取れません。',
+    no_text_messages: 'SMS は設定されていません。管理者が設定できます。',
     action_closed: 'これにはもう回答できません。',
     already_answered: 'すでに回答されています。',
     meeting_state: '会議はすでに開始されたか、終了または中止されています。',

@@ -287,6 +287,8 @@ export default {
     chooseServer: '设置视频服务器',
   },
   refusals: {
+    no_message: '无法读取此消息。',
+    no_text_messages: '尚未设置短信。管理员可以进行设置。',
     action_closed: '已无法回答。',
     already_answered: '已有人回答。',
     meeting_state: '会议已开始、已结束或已取消。',

@@ -414,6 +414,8 @@ export default {
     revokeText: 'Programme, die es verwenden, verlieren sofort den Zugriff.',
   },
   refusals: {
+    not_a_secret: 'Dieses Feld ist nicht geheim.',
+    not_readable: 'Dieser Wert kann nicht mehr gelesen werden. Geben Sie ihn neu ein.',
     account_elsewhere: 'Ihr Konto gehört zu einer anderen Firma. Melden Sie sich anders an und bitten Sie um Aufnahme.',
     account_not_active: 'Dieses Konto ist nicht aktiv.',
     address_not_confirmed: 'Ihre E-Mail-Adresse ist noch nicht bestätigt. Benutzen Sie den Link, den wir Ihnen geschickt haben.',

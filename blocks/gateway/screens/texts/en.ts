@@ -406,6 +406,8 @@ export default {
     revokeText: 'Programs that use it lose access at once.',
   },
   refusals: {
+    not_a_secret: 'This field isn’t a secret.',
+    not_readable: 'This value can’t be read any more. Enter it again.',
     account_elsewhere: 'Your account belongs to another company. Sign in another way and ask to join.',
     account_not_active: 'This account isn’t active.',
     address_not_confirmed: 'Your email address isn’t confirmed yet. Use the link we sent you.',

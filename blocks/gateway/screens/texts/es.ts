@@ -413,6 +413,8 @@ export default {
     revokeText: 'Los programas que lo usan pierden el acceso de inmediato.',
   },
   refusals: {
+    not_a_secret: 'Este campo no es secreto.',
+    not_readable: 'Este valor ya no se puede leer. Introdúzcalo de nuevo.',
     account_elsewhere: 'Tu cuenta pertenece a otra empresa. Inicia sesión de otro modo y solicita unirte.',
     account_not_active: 'Esta cuenta no está activa.',
     address_not_confirmed: 'Tu dirección de correo aún no está confirmada. Usa el enlace que te enviamos.',

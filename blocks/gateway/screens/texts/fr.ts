@@ -416,6 +416,8 @@ export default {
     revokeText: 'Les programmes qui l’utilisent perdent l’accès immédiatement.',
   },
   refusals: {
+    not_a_secret: 'Ce champ n’est pas secret.',
+    not_readable: 'Cette valeur n’est plus lisible. Saisissez-la à nouveau.',
     account_elsewhere: 'Votre compte appartient à une autre société. Connectez-vous autrement et demandez à la rejoindre.',
     account_not_active: 'Ce compte n’est pas actif.',
     address_not_confirmed: 'Votre adresse e-mail n’est pas encore confirmée. Utilisez le lien que nous vous avons envoyé.',

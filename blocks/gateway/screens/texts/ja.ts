@@ -409,6 +409,8 @@ export default {
     revokeText: '使用中のプログラムはただちにアクセスできなくなります。',
   },
   refusals: {
+    not_a_secret: 'このフィールドはシークレットではありません。',
+    not_readable: 'この値は読み取れなくなりました。もう一度入力してください。',
     account_elsewhere: 'お使いのアカウントは別の会社のものです。別の方法でサインインし、参加を申請してください。',
     account_not_active: 'このアカウントは有効ではありません。',
     address_not_confirmed: 'メールアドレスがまだ確認されていません。お送りしたリンクで確認してください。',

@@ -396,6 +396,8 @@ export default {
     revokeText: '使用它的程序会立即失去访问权限。',
   },
   refusals: {
+    not_a_secret: '此字段不是保密字段。',
+    not_readable: '此值已无法读取，请重新输入。',
     account_elsewhere: '您的账户属于另一家公司。请用其他方式登录并申请加入。',
     account_not_active: '该账户未启用。',
     address_not_confirmed: '您的电子邮箱尚未确认。请使用我们发送的链接。',

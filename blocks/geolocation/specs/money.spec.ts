@@ -235,9 +235,17 @@ describe('A booking with a price [BX2]', () => {
       [order],
     )
     expect(lines).toEqual([{ kind: 'service', product, sku: 'STUDIO-HOUR', category }])
+    // Nor does anybody wait for a parcel.
+    expect(await ada()(sales.orders.get, { id: order! })).toMatchObject({ fulfilmentState: 'not_required', orderState: 'placed' })
+    await expect(ada()(sales.orders.fulfil, { id: order! })).rejects.toMatchObject({ code: 'nothing_to_send' })
+    await expect(ada()(sales.orders.pickList, { id: order! })).rejects.toMatchObject({ code: 'nothing_to_send' })
     // Given back it stands on no shelf either.
     await ada()(geolocation.bookings.cancel, { id })
-    expect(await ada()(sales.orders.get, { id: order! })).toMatchObject({ paymentState: 'refunded' })
+    expect(await ada()(sales.orders.get, { id: order! })).toMatchObject({
+      orderState: 'cancelled',
+      paymentState: 'refunded',
+      fulfilmentState: 'not_required',
+    })
     const { rows: shelves } = await world.sql.query('select available from products.stock where product_id = $1', [product])
     expect(shelves).toEqual([])
   })

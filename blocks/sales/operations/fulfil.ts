@@ -5,6 +5,7 @@ import { type Answer, type Context, type Customs, refuse } from '@quoin/kit/serv
 import { pickDocument, slipDocument } from '../pdf/goodsDocuments.ts'
 import { type GoodsPaper, goodsValues, layGoods } from '../pdf/goodsPdf.ts'
 import { sales } from '../resources/index.ts'
+import type { Order } from './rows.ts'
 import { paperInfoOf, paperLink, namesOfGoods, reader } from './papers.ts'
 import { mailBuyer } from './mailing.ts'
 import { type Detail, detailsOf, isFromShelf } from './place.ts'
@@ -27,7 +28,7 @@ export async function fulfil(context: Context, orderId: string, input: FulfilInp
       order_state: order.orderState,
       allowed: ['placed'],
     })
-  if (!order.paidAt) throw refuse.conflict('not_paid', 'Unpaid orders cannot be shipped.', { payment_state: order.paymentState })
+  mustBeToSend(order)
   const details = await detailsOf(context, orderId)
   const lines =
     input.lines ??
@@ -63,10 +64,15 @@ export async function fulfil(context: Context, orderId: string, input: FulfilInp
   return parcel.id
 }
 
+function mustBeToSend({ paidAt, paymentState, fulfilmentState }: Order): void {
+  if (!paidAt) throw refuse.conflict('not_paid', 'Unpaid orders cannot be shipped.', { payment_state: paymentState })
+  if (fulfilmentState === 'not_required') throw refuse.conflict('nothing_to_send', 'Nothing of this order is shipped.')
+}
+
 /** What is still to be sent and where it lies: for whoever walks past the shelves. */
 export async function pickList(context: Context, id: string, language: string | undefined): Promise<Answer> {
   const order = await context.find(sales.orders, id)
-  if (!order.paidAt) throw refuse.conflict('not_paid', 'Unpaid orders cannot be shipped.', { payment_state: order.paymentState })
+  mustBeToSend(order)
   const lines = (await detailsOf(context, id)).filter((line) => leftToSend(line) > 0)
   if (lines.length === 0) throw refuse.conflict('nothing_to_send', 'Everything has been shipped.')
   const counted = lines.flatMap((line) =>

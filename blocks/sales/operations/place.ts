@@ -86,7 +86,7 @@ export async function insertOrder(
   bill: Bill,
   buyer: Buyer,
   input: Input,
-  more: FromCart & { quote?: string; id?: string } = {},
+  more: FromCart & { quote?: string; id?: string; fulfilmentState?: 'not_required' } = {},
 ): Promise<string> {
   const number = await nextNumber(context, 'O')
   const values: Values<typeof sales.orders> = {
@@ -113,6 +113,7 @@ export async function insertOrder(
     sourceAlias: input.source_alias ?? null,
     sourceId: input.source_id ?? null,
     sourceType: input.source_type ?? null,
+    ...(more.fulfilmentState && { fulfilmentState: more.fulfilmentState }),
     cart: bill.cart,
     channel: bill.channel,
     reservation: bill.reservation,

@@ -108,7 +108,7 @@ export async function refundOrder(context: Context, orderId: string, input: Refu
     refundedMinor: after,
     tipsRefundedMinor: order.tipsRefundedMinor + tip,
     paymentState: isAll ? 'refunded' : 'partially_refunded',
-    ...(isAll && { status: 'refunded', fulfilmentState: order.fulfilmentState === 'unfulfilled' ? 'unfulfilled' : 'returned' }),
+    ...(isAll && { status: 'refunded', ...(isSent(order) && { fulfilmentState: 'returned' }) }),
   })
   await endWhole(context, orderId, input, keep !== undefined)
   const given = requested - carried.reduce((sum, one) => sum + one.amount, 0)
@@ -140,9 +140,13 @@ async function endWhole(context: Context, id: string, { reason }: RefundInput, i
   )
 }
 
+/** Whether anything of an order left the house. */
+const isSent = ({ fulfilmentState }: Order): boolean => fulfilmentState !== 'unfulfilled' && fulfilmentState !== 'not_required'
+
 /** What came back leaves nothing to wait for: the rest was sent, or all of it is back while some of its money stays. */
 async function noteSent(context: Context, order: Order, details: readonly Detail[], isBack: boolean): Promise<void> {
-  if (isBack && order.fulfilmentState !== 'returned') await context.update(sales.orders, order, { fulfilmentState: 'returned' })
+  if (isBack && order.fulfilmentState !== 'returned' && order.fulfilmentState !== 'not_required')
+    await context.update(sales.orders, order, { fulfilmentState: 'returned' })
   else if (order.fulfilmentState === 'partially_fulfilled' && details.every((line) => leftToSend(line) === 0))
     await context.update(sales.orders, order, {
       fulfilmentState: 'fulfilled',

@@ -49,7 +49,8 @@ export const services: Services = {
       totalMinor: netMinor + taxMinor,
     })
     const bill = product ? await soldAs(context, offered, product) : offered
-    const order = await insertOrder(context, bill, await buyerOfQuote(context, buyer), { source, source_id: sourceId })
+    const from = { source, source_id: sourceId }
+    const order = await insertOrder(context, bill, await buyerOfQuote(context, buyer), from, { fulfilmentState: 'not_required' })
     if (depositMinor > 0) await holdDeposit(context, order, depositMinor)
     if (bill.total === 0) await settle(context, order)
     await mailPlaced(context, order)

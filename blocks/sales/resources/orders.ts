@@ -211,7 +211,7 @@ export const orders = resource({
       .default('unpaid')
       .readOnly()
       .sortable(),
-    fulfilmentState: oneOf('unfulfilled', 'partially_fulfilled', 'fulfilled', 'delivered', 'returned')
+    fulfilmentState: oneOf('unfulfilled', 'partially_fulfilled', 'fulfilled', 'delivered', 'returned', 'not_required')
       .default('unfulfilled')
       .readOnly()
       .sortable(),
@@ -300,7 +300,7 @@ export const orders = resource({
       .when({
         orderState: 'placed',
         paymentState: ['paid', 'partially_refunded', 'refunded'],
-        fulfilmentState: ['fulfilled', 'delivered', 'returned'],
+        fulfilmentState: ['fulfilled', 'delivered', 'returned', 'not_required'],
       })
       .says('Closes an order that is paid and delivered.'),
     extend: action()

@@ -80,6 +80,8 @@ export function statesOf(order: Order): readonly (readonly ['orderState' | 'paym
     ...(isOver && (paymentState === 'unpaid' || paymentState === null)
       ? []
       : [['paymentState', paymentState ?? 'unpaid'] as const]),
-    ...(isOver && fulfilmentState === 'unfulfilled' ? [] : [['fulfilmentState', fulfilmentState ?? 'unfulfilled'] as const]),
+    ...(fulfilmentState === 'not_required' || (isOver && fulfilmentState === 'unfulfilled')
+      ? []
+      : [['fulfilmentState', fulfilmentState ?? 'unfulfilled'] as const]),
   ]
 }

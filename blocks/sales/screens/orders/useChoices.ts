@@ -21,7 +21,7 @@ export interface Choice {
   run(): void
 }
 
-const sentStates = ['fulfilled', 'delivered', 'returned']
+const sentStates = ['fulfilled', 'delivered', 'returned', 'not_required']
 
 /** What can be done with an order as it stands, by whoever looks at it. */
 export function useChoices(order: Order, open: (act: Act) => void): readonly Choice[] {
@@ -69,7 +69,7 @@ export function useChoices(order: Order, open: (act: Act) => void): readonly Cho
         why: null,
         run: () => open('tip'),
       },
-    order.fulfilmentState === 'unfulfilled' &&
+    (order.fulfilmentState === 'unfulfilled' || order.fulfilmentState === 'not_required') &&
       (isDraft || order.orderState === 'placed') &&
       (!isMoneyIn || isStaff) && {
         label: t('orders.cancel'),
@@ -112,7 +112,7 @@ function useStep(order: Order): Choice | null {
 function stepOf(order: Order): 'place' | 'deliver' | 'complete' | null {
   if (order.orderState === 'draft') return 'place'
   if (order.fulfilmentState === 'fulfilled') return 'deliver'
-  const hasArrived = order.fulfilmentState === 'delivered' || order.fulfilmentState === 'returned'
+  const hasArrived = ['delivered', 'returned', 'not_required'].includes(order.fulfilmentState ?? '')
   return order.orderState === 'placed' && order.paidAt && hasArrived ? 'complete' : null
 }
 

@@ -716,6 +716,7 @@ export default {
           fulfilled: 'Versandt',
           delivered: 'Zugestellt',
           returned: 'Zurückgegeben',
+          not_required: 'Kein Versand nötig',
         },
         actions: {
           place: 'Bestellung aufgeben',

@@ -702,6 +702,7 @@ const en = {
           fulfilled: 'Fulfilled',
           delivered: 'Delivered',
           returned: 'Returned',
+          not_required: 'Not required',
         },
         actions: {
           place: 'Place order',

@@ -711,6 +711,7 @@ export default {
           fulfilled: 'Enviado',
           delivered: 'Entregado',
           returned: 'Devuelto',
+          not_required: 'Sin envío',
         },
         actions: {
           place: 'Realizar el pedido',

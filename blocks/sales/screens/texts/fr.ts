@@ -708,6 +708,7 @@ export default {
           fulfilled: 'Expédiée',
           delivered: 'Livrée',
           returned: 'Retournée',
+          not_required: 'Sans expédition',
         },
         actions: {
           place: 'Passer la commande',

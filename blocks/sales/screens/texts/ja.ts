@@ -701,6 +701,7 @@ export default {
           fulfilled: '発送済み',
           delivered: '配達済み',
           returned: '返品済み',
+          not_required: '発送不要',
         },
         actions: {
           place: '注文を確定',

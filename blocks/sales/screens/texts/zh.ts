@@ -699,6 +699,7 @@ export default {
           fulfilled: '已发货',
           delivered: '已送达',
           returned: '已退货',
+          not_required: '无需发货',
         },
         actions: {
           place: '提交订单',

@@ -3,7 +3,7 @@ import { useFormatter, useTranslations } from 'use-intl'
 import styles from '../../sales.module.css'
 import type { Order, Parcel } from '../types.ts'
 
-/** How far an order is, in four steps with their days; one that ended says so instead. */
+/** How far an order is, in steps with their days, of which a booked room has two; one that ended says so instead. */
 export function Steps({ order, parcels }: { order: Order; parcels: readonly Parcel[] }) {
   const t = useTranslations('sales.order.buyer')
   const format = useFormatter()
@@ -15,7 +15,7 @@ export function Steps({ order, parcels }: { order: Order; parcels: readonly Parc
   const isShipped = isDone || order.fulfilmentState === 'fulfilled'
   const isPartly = order.fulfilmentState === 'partially_fulfilled'
   const shippedAt = order.shippedAt ?? parcels.at(-1)?.createdAt
-  const steps = [
+  const all = [
     { key: 'ordered', label: t('ordered'), isDone: true, at: day(order.placedAt) },
     { key: 'paid', label: t('paid'), isDone: Boolean(order.paidAt), at: day(order.paidAt) },
     {
@@ -26,6 +26,7 @@ export function Steps({ order, parcels }: { order: Order; parcels: readonly Parc
     },
     { key: 'delivered', label: t('delivered'), isDone, at: day(order.deliveredAt) },
   ]
+  const steps = order.fulfilmentState === 'not_required' ? all.slice(0, 2) : all
   const current = steps.findIndex((step) => !step.isDone)
   return (
     <ol className={styles.steps}>

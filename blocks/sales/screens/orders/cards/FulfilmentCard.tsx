@@ -12,7 +12,7 @@ import { ParcelRow } from './ParcelRow.tsx'
 /** What was sent in which parcel, and the list to pick the rest by. */
 export function FulfilmentCard({ order, parts }: { order: Order; parts: OrderParts }) {
   const t = useTranslations('sales')
-  if (order.orderState === 'draft') return null
+  if (order.orderState === 'draft' || order.fulfilmentState === 'not_required') return null
   const isOpen =
     Boolean(order.paidAt) &&
     order.orderState !== 'cancelled' &&

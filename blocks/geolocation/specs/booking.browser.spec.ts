@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { objections, objectionsInBothLooks, open, troublesOf } from '@quoin/ui/specs/browser.ts'
 import { test } from '@quoin/ui/specs/test.ts'
 
-/** The second Tuesday from now, when every room of the demo company is open. */
+/** The second Tuesday from now, when every room of the demo company is open, and from 13:00 on (UTC) free, whatever was made up for it. */
 function tuesday(): string {
   const day = new Date()
   day.setUTCDate(day.getUTCDate() + ((9 - day.getUTCDay()) % 7) + 7)
@@ -18,8 +18,8 @@ test.describe('A booking', () => {
       await page.getByRole('button', { name: 'Book', exact: true }).click()
       await dialog.getByLabel('Room or desk').click()
       await page.getByRole('option', { name: premise }).click()
-      await dialog.getByLabel('From').fill(`${tuesday()}T10:00`)
-      await dialog.getByLabel('To').fill(`${tuesday()}T10:30`)
+      await dialog.getByLabel('From').fill(`${tuesday()}T16:30`)
+      await dialog.getByLabel('To').fill(`${tuesday()}T17:00`)
       await dialog.getByLabel('Attendees').click()
       await page.getByRole('option', { name: 'Max Demo' }).click()
       await page.keyboard.press('Escape')
@@ -83,8 +83,8 @@ test.describe('A booking', () => {
     await open(page, '/geolocation/mine')
     const own = page.getByRole('article', { name: 'Alster' }).filter({ hasText: /(3:00|15:00)/ })
     await own.first().getByRole('button', { name: 'Move this and all following' }).click()
-    await dialog.getByLabel('New start').fill(`${tuesday()}T12:00`)
-    await dialog.getByLabel('New end').fill(`${tuesday()}T12:30`)
+    await dialog.getByLabel('New start').fill(`${tuesday()}T14:15`)
+    await dialog.getByLabel('New end').fill(`${tuesday()}T14:45`)
     found.push(...(await objections(page, 'following')))
     await dialog.getByRole('button', { name: 'Move all' }).click()
     // The one that was moved by itself stays where it is.

@@ -113,6 +113,8 @@ async function catalogueOf(database: Database): Promise<string[]> {
 
 /** Tables whose rows stand in another one since. */
 const moved: Readonly<Record<string, string>> = { 'projects.messages': 'realtime.messages' }
+/** Sums of how much a table holds, in parts whose number is chance; a table that was moved takes its own along. */
+const sums = 'kit.counts'
 
 describe('A database that release 0.1.0 left behind', () => {
   it('is taken over as it stands: one file is noted for all that it replaces, and every row stays', async () => {
@@ -131,7 +133,9 @@ describe('A database that release 0.1.0 left behind', () => {
     const log = pino({ level: 'silent' })
     await makeReady(old, log)
     const after = await rowsOf(old)
-    const lost = Object.entries(before).filter(([table, { count }]) => !(table in moved) && (after[table]?.count ?? 0) < count)
+    const lost = Object.entries(before).filter(
+      ([table, { count }]) => !(table in moved) && table !== sums && (after[table]?.count ?? 0) < count,
+    )
     expect(lost).toEqual([])
     for (const [from, to] of Object.entries(moved))
       expect(after[to]!.count, to).toBeGreaterThanOrEqual(before[from]!.count + before[to]!.count)

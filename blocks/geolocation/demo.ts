@@ -51,6 +51,8 @@ export const demo: Demo = async (parts) => {
   const { tx, year, people, random, isLarge } = parts
   const [admin, ...others] = people
   const booker = (i: number) => people[i % people.length]!
+  const now = Date.now()
+  const today = localOf(timeZone, now).day
   const address = await year.add(tx, geolocation.addresses, admin!, 200, {
     address: '12 Example Quay',
     postalCode: '20457',
@@ -69,9 +71,8 @@ export const demo: Demo = async (parts) => {
     longitude: 9.9886,
     timeZone,
     openingHours: [1, 2, 3, 4, 5].map((day) => ({ day, from: '08:00', to: '20:00' })),
-    exceptions: [
-      { on: `${new Date().getUTCFullYear()}-12-24`, until: `${new Date().getUTCFullYear() + 1}-01-01`, reason: 'Winter break' },
-    ],
+    // Behind all that is booked, whatever day the demo is made on.
+    exceptions: [{ on: addDays(today, 40), until: addDays(today, 42), reason: 'Floor renovation' }],
     contactEmail: 'harbour@example.com',
     slug: 'harbour',
   })
@@ -100,8 +101,6 @@ export const demo: Demo = async (parts) => {
     }
     made.push(await year.add(tx, geolocation.premises, admin!, 198, { ...values, planX, planY, planWidth, planHeight }))
   }
-  const now = Date.now()
-  const today = localOf(timeZone, now).day
   for (const [i, title] of ['Vacation', 'Parental leave', 'Conference', 'Dentist'].entries()) {
     const person = booker(i + 1)
     const first = addDays(today, 20 + i * 9)

@@ -1,3 +1,4 @@
+import { thumbnailType } from '../files/index.ts'
 import { inTransaction, type Tx } from '../transaction/transaction.ts'
 import type { PageOwner } from '../publicPage/index.ts'
 import type { Pools, Services } from './services.ts'
@@ -39,13 +40,16 @@ export async function letterheadOf(tx: Tx): Promise<Omit<PublicCompany, 'id'>> {
   return letterhead ?? { name: '', logoKey: null, color: null }
 }
 
+/** Where the logo of a company can be fetched for a quarter of an hour. */
+export const logoAddress = (files: Services['files'], key: string): Promise<string> =>
+  files.presignDownload({ key, filename: 'logo.webp', inline: thumbnailType, expiresInSeconds: 900 })
+
 /** How its public pages show a company. */
 export async function pageOwner(
   { name, logoKey, color }: Omit<PublicCompany, 'id'>,
   files: Services['files'],
 ): Promise<PageOwner> {
-  const shown = { filename: 'logo.webp', inline: 'image/webp', expiresInSeconds: 900 }
-  return { name, color, logo: logoKey && (await files.presignDownload({ ...shown, key: logoKey })) }
+  return { name, color, logo: logoKey && (await logoAddress(files, logoKey)) }
 }
 
 export interface KnownCompany {

@@ -73,7 +73,7 @@ export {
 export type { Announced, Told } from '../request/tellAs.ts'
 export { networksOf } from '../outboundRules.ts'
 export { type DiskSpace, diskSpaceAt } from '../queueing/diskSpace.ts'
-export { companiesOf, companyAt, companyOf, letterheadOf, pageOwner, type PublicCompany } from './companies.ts'
+export { companiesOf, companyAt, companyOf, letterheadOf, logoAddress, pageOwner, type PublicCompany } from './companies.ts'
 export { cookieNamed } from '../request/cookieNamed.ts'
 export { allowedLink } from './allowedLink.ts'
 export {

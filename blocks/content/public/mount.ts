@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { escapeHtml } from '@quoin/kit'
 import { readSecret } from '@quoin/kit/secret-links'
 import { isUuid } from '@quoin/kit/uuid'
-import { type BlockServer, inTransaction, type PageParts, type PageReply, Refusal, type Tx } from '@quoin/kit/server'
+import { type BlockServer, inTransaction, logoAddress, type PageParts, type PageReply, Refusal, type Tx } from '@quoin/kit/server'
 import { type Language, languages } from '../resources/common.ts'
 import { articleBody, frame, listBody, plainPage, rss, sitemap } from './html.ts'
 import { PageCache } from './pageCache.ts'
@@ -383,17 +383,7 @@ async function preview(tx: Tx, site: Site, secret: string, parts: PageParts): Pr
 
 /** Pictures and files of posts, and the logo, where they are stored. */
 async function media(tx: Tx, site: Site, name: string, { services }: PageParts): Promise<Page> {
-  if (name === 'logo' && site.logoKey)
-    return {
-      status: 302,
-      body: '',
-      location: await services.files.presignDownload({
-        key: site.logoKey,
-        filename: 'logo.webp',
-        inline: 'image/webp',
-        expiresInSeconds: 900,
-      }),
-    }
+  if (name === 'logo' && site.logoKey) return { status: 302, body: '', location: await logoAddress(services.files, site.logoKey) }
   const [file] = isUuid(name)
     ? await tx.query<{ key: string; filename: string; type: string }>(
         `select f.key, f.filename, f.content_type as type from content.media m join kit.files f on f.tenant_id = m.tenant_id and f.id = m.file and f.state = 'stored'

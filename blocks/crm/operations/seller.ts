@@ -1,4 +1,4 @@
-import type { Context, Tx } from '@quoin/kit/server'
+import { type Context, logoAddress, type Tx } from '@quoin/kit/server'
 import type { QuoteRow } from './quotes.ts'
 
 /** Who offers: the company as its card says, and as it was registered for this block where it was. */
@@ -67,7 +67,5 @@ export const publishedSeller = async (seller: Seller, { files }: Pick<Context, '
   email: seller.email,
   website: seller.website,
   tax_id: seller.taxId,
-  logo_url:
-    seller.logoKey &&
-    (await files.presignDownload({ key: seller.logoKey, filename: 'logo.webp', inline: 'image/webp', expiresInSeconds: 900 })),
+  logo_url: seller.logoKey && (await logoAddress(files, seller.logoKey)),
 })

@@ -1,6 +1,6 @@
 import { columnName, wireName } from '@quoin/kit'
-import { imageTypes, inspect, thumbnail, thumbnailType } from '@quoin/kit/files'
-import { announce, type Context, type Customs, document, inTransaction, refuse } from '@quoin/kit/server'
+import { imageTypes, inspect, thumbnail } from '@quoin/kit/files'
+import { announce, type Context, type Customs, document, inTransaction, logoAddress, refuse } from '@quoin/kit/server'
 import { coreOf } from '../core.ts'
 import { type ApiKeyRow, createApiKey, readApiKeys, replaceSecret } from '../people/apiKeys.ts'
 import { createCompany } from '../people/companies.ts'
@@ -315,8 +315,7 @@ async function details(ctx: Context, companyId: string) {
   )
   if (!row) throw refuse.missing('The company has no address details yet.')
   const { id, logo_key: key, ...attributes } = row
-  const logo =
-    key && (await ctx.files.presignDownload({ key, filename: 'logo.webp', inline: thumbnailType, expiresInSeconds: 900 }))
+  const logo = key && (await logoAddress(ctx.files, key))
   return document({
     type: 'CompanyDetail',
     id,

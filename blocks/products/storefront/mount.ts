@@ -1,6 +1,6 @@
 import { escapeHtml } from '@quoin/kit'
 import { publicPage } from '@quoin/kit/public-page'
-import { type BlockServer, companyAt, cookieNamed, type PageParts, type PageReply, Refusal } from '@quoin/kit/server'
+import { type BlockServer, companyAt, cookieNamed, logoAddress, type PageParts, type PageReply, Refusal } from '@quoin/kit/server'
 import { products } from '../resources/index.ts'
 import type { WindowLine } from '../resources/storefront.ts'
 import { basketCookie, basketIn, basketValue, changed } from './basket.ts'
@@ -170,12 +170,7 @@ async function picture(one: Asked, parts: PageParts, reply: PageReply) {
   if (one.rest[0] === 'logo') {
     const page = await parts.callInternal(one.tenantId, products.storefront.internal.cart, { language: one.language, lines: [] })
     if (!page?.shop.logoKey) throw missing()
-    const address = await parts.services.files.presignDownload({
-      key: page.shop.logoKey,
-      filename: 'logo.webp',
-      inline: 'image/webp',
-      expiresInSeconds: 900,
-    })
+    const address = await logoAddress(parts.services.files, page.shop.logoKey)
     return reply.header('cache-control', 'private, max-age=600').redirect(address, 302)
   }
   const found = await parts.callInternal(one.tenantId, products.storefront.internal.product, {
